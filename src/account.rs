@@ -108,16 +108,16 @@ impl Account {
 /// `nonce` of the sign-in, so it is printed without, and wiped from memory when it is dropped (reliability T6). Nothing in
 /// it can be redeemed without this program.
 #[derive(Clone, PartialEq, Eq)]
-pub struct PageAddress(Zeroizing<String>);
+pub struct BrowserUrl(Zeroizing<String>);
 
-impl PageAddress {
+impl BrowserUrl {
     /// The whole address, to be opened or copied.
     pub fn new(address: impl Into<String>) -> Self {
         Self(Zeroizing::new(address.into()))
     }
 }
 
-impl Deref for PageAddress {
+impl Deref for BrowserUrl {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -125,7 +125,7 @@ impl Deref for PageAddress {
     }
 }
 
-impl fmt::Debug for PageAddress {
+impl fmt::Debug for BrowserUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = self.split(['?', '#']).next().unwrap_or_default();
         write!(f, "PageAddress({shown}?..)")
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn sign_in_address_is_printed_bare() {
         for rest in ["?state=hush", "#hush", "?a#hush", "#a?hush"] {
-            let address = PageAddress::new(format!("https://id.example/connect/authorize{rest}"));
+            let address = BrowserUrl::new(format!("https://id.example/connect/authorize{rest}"));
             assert!(address.ends_with("hush"));
             assert_eq!(
                 format!("{address:?}"),

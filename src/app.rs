@@ -4,7 +4,7 @@ pub mod application_id;
 mod chart_window;
 mod clocks;
 mod frame_pacing;
-mod frame_requests;
+mod remote_requests;
 mod status_snapshot;
 #[cfg(feature = "test-support")]
 mod test_support;
@@ -24,15 +24,15 @@ use crate::auth::TokenStore;
 use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, ServerKind};
-use crate::instance::{InstanceAnswer, InstanceCall, StartupArgs};
+use crate::instance::{InstanceCall, InstanceResponse, StartupArgs};
 use crate::language::{self, Language};
 use crate::message::{Action, ChartPlace, Command, TabId};
 use crate::remote::Problem;
-use crate::state::{AppState, NetworkAddresses, Tab};
+use crate::state::{AppState, ServerAddresses, Tab};
 use crate::ui::{Views, file_dialog, tab_title, theme};
 use crate::worker::{self, Desktop, SettingsStorage, System, Worker};
 use chart_window::{bring_up, frame, window_of};
-use frame_requests::FrameRequests;
+use remote_requests::RemoteRequestQueue;
 
 /// One frame, at once: without a delay egui draws a second one, for layouts that need it.
 const NEXT_FRAME: Duration = Duration::from_nanos(1);
@@ -53,7 +53,7 @@ struct Core {
     state: AppState,
     views: Views,
     /// What other processes want.
-    asked: FrameRequests,
+    asked: RemoteRequestQueue,
     /// What timer and calendar go by.
     clock: Clock,
     /// What the worker was told last about moves of own-ship.
@@ -85,7 +85,7 @@ impl App {
         state.recall(remembered.settings, remembered.notice);
         language::speak(language_of(&state));
         state.about.manual = crate::paths::manual();
-        state.about.addresses = Some(NetworkAddresses {
+        state.about.addresses = Some(ServerAddresses {
             service: config.base_url.clone(),
             identity: config.auth_url.clone(),
             external: config.external_urls.clone(),
@@ -105,7 +105,7 @@ impl App {
         };
         let worker = Worker::spawn(config, http.with_clock(&clock), tokens, storage, desktop)?;
         let begun = state.begin();
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         asked.allow_commands(state.settings.program.pressed_by_others);
         let core = Core {
             views: Views::new(worker.pictures()),
@@ -152,7 +152,7 @@ impl App {
     pub fn call_handler(
         &self,
         ctx: &Context,
-    ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
+    ) -> impl Fn(InstanceCall) -> InstanceResponse + Send + 'static + use<> {
         lock(&self.core).asked.call_handler(ctx.clone())
     }
 

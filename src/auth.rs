@@ -24,6 +24,6 @@ pub use id_token::IdTokenError;
 #[cfg(feature = "test-support")]
 pub(crate) use identity::username;
 pub use identity::{IdentityClient, SignedIn};
-pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntry, UNLOCK_LIMIT};
+pub use secret_store::{Backend, ENTRY_LIMIT, SecretStore, StoreEntryName, UNLOCK_LIMIT};
 pub use session::{Session, SessionChange, SignOutHandle};
 pub use token_store::TokenStore;

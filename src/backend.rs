@@ -12,8 +12,8 @@ use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
 
 use crate::auth::{self, BackendToken, IdentityClient, IssuedToken};
-use crate::cli::{self, BackendTask, Options};
-use crate::config::{self, Config, ConfigFile, Service};
+use crate::cli::{self, Options, ServerToServerTask};
+use crate::config::{self, Config, PartialConfig, Service};
 use crate::http::{self, Http};
 use crate::remote::{Problem, ProblemKind};
 use crate::service::{self, Client};
@@ -59,14 +59,14 @@ pub enum Error {
 }
 
 /// Runs a back-end command to its end.
-pub fn run(task: &BackendTask, options: &Options) -> Result<ExitCode, Error> {
+pub fn run(task: &ServerToServerTask, options: &Options) -> Result<ExitCode, Error> {
     if options.demo {
         return Err(Error::Demo);
     }
     let usual = options.places().map(|places| places.configuration);
     let mut settings = options.settings(usual.as_deref())?;
     match task {
-        BackendTask::Token {
+        ServerToServerTask::Token {
             show_token,
             client_secret_file,
         } => {
@@ -75,12 +75,14 @@ pub fn run(task: &BackendTask, options: &Options) -> Result<ExitCode, Error> {
             }
             token(settings, *show_token)
         }
-        BackendTask::Subscriptions { json, require } => subscriptions(settings, *json, require),
+        ServerToServerTask::Subscriptions { json, require } => {
+            subscriptions(settings, *json, require)
+        }
     }
 }
 
 /// Requests the application's own token and prints what it is.
-fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
+fn token(settings: PartialConfig, show_token: bool) -> Result<ExitCode, Error> {
     let secret = settings.client_secret.as_ref();
     let secret = secret.map(secrecy::SecretString::expose_secret);
     needed(&[
@@ -88,7 +90,7 @@ fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
         (settings.client_id.as_deref(), CLIENT_ID),
         (secret, CLIENT_SECRET),
     ])?;
-    let config = configured(ConfigFile {
+    let config = configured(PartialConfig {
         base_url: Some(NOT_ASKED.to_owned()),
         ..settings
     })?;
@@ -101,9 +103,9 @@ fn token(settings: ConfigFile, show_token: bool) -> Result<ExitCode, Error> {
 }
 
 /// Lists the subscriptions of the user whose token stands on the standard input.
-fn subscriptions(settings: ConfigFile, json: bool, required: &str) -> Result<ExitCode, Error> {
+fn subscriptions(settings: PartialConfig, json: bool, required: &str) -> Result<ExitCode, Error> {
     needed(&[(settings.base_url.as_deref(), BASE_URL)])?;
-    let config = configured(ConfigFile {
+    let config = configured(PartialConfig {
         auth_url: Some(NOT_ASKED.to_owned()),
         client_id: Some(String::new()),
         ..settings
@@ -158,7 +160,7 @@ fn needed(parts: &[(Option<&str>, &str)]) -> Result<(), Error> {
     }
 }
 
-fn configured(settings: ConfigFile) -> Result<Config, Error> {
+fn configured(settings: PartialConfig) -> Result<Config, Error> {
     match settings.resolve()? {
         Service::Configured(config) => Ok(*config),
         // Only where no address is given, and here there is one.

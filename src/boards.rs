@@ -17,7 +17,7 @@ use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::flight::ChartSlot;
 
 pub use flights::EarlierBoards;
-pub(crate) use renewal::RenewedCharts;
+pub(crate) use renewal::ChartListIndex;
 
 /// So many boards are kept at most.
 pub const MOST_BOARDS: usize = 40;
@@ -64,7 +64,7 @@ impl FlightPhase {
 sentence::sentences! {
     /// Why a board or a chart is not added.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum CannotPin {
+    pub enum BoardLimitError {
         /// There are as many boards as there may be.
         NoBoard => "There is no room for another board. Remove one first.",
         /// There are as many charts on it as there may be.
@@ -246,7 +246,7 @@ impl Boards {
     }
 
     /// Does it, within the limits; says why it cannot be done.
-    pub fn perform(&mut self, command: BoardCommand) -> Result<(), CannotPin> {
+    pub fn perform(&mut self, command: BoardCommand) -> Result<(), BoardLimitError> {
         match command {
             BoardCommand::Pin(pin, board) => self.pin(pin, board)?,
             BoardCommand::Fill(slot, pin) => {
@@ -274,7 +274,7 @@ impl Boards {
             }
             BoardCommand::Add(name) => {
                 if self.list.len() >= MOST_BOARDS {
-                    return Err(CannotPin::NoBoard);
+                    return Err(BoardLimitError::NoBoard);
                 }
                 self.list.push(Board {
                     name: shortened(&name),
@@ -310,7 +310,7 @@ impl Boards {
 
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
     /// page of boards opens there.
-    fn pin(&mut self, pin: ChartPin, board: Option<usize>) -> Result<(), CannotPin> {
+    fn pin(&mut self, pin: ChartPin, board: Option<usize>) -> Result<(), BoardLimitError> {
         let Some(pin) = pin.within_limits() else {
             return Ok(());
         };
@@ -333,7 +333,7 @@ impl Boards {
             return Ok(());
         }
         if board.pins.len() >= MOST_PINS {
-            return Err(CannotPin::BoardFull);
+            return Err(BoardLimitError::BoardFull);
         }
         board.pins.push(pin);
         self.chosen = at;

@@ -209,13 +209,13 @@ pub enum CliTask {
     Backend {
         /// What to ask for.
         #[command(subcommand)]
-        task: BackendTask,
+        task: ServerToServerTask,
     },
 }
 
 /// What a back-end asks for (specification 4.4 and 4.5).
 #[derive(Debug, Subcommand)]
-pub enum BackendTask {
+pub enum ServerToServerTask {
     /// Request the application's own token and print its type, its lifetime in seconds and when it ends (UTC)
     #[command(
         after_help = "The client secret is taken from --client-secret-file, FLIGHTBAG_CLIENT_SECRET or the \

@@ -68,7 +68,7 @@ pub struct Config {
 /// What one source says; every part may be missing.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct ConfigFile {
+pub struct PartialConfig {
     /// See [`Config::base_url`].
     pub base_url: Option<String>,
     /// See [`Config::auth_url`].
@@ -101,7 +101,7 @@ pub struct ConfigFile {
     /// See [`Ports::gdl90`].
     pub gdl90_port: Option<u16>,
     /// Which ports and peers are used where none is named.
-    pub sim_links: Option<DefaultLinks>,
+    pub sim_links: Option<LinkPreset>,
     /// See [`Ports::nmea`].
     pub nmea_port: Option<u16>,
     /// See [`Ports::nmea_tcp`].
@@ -131,7 +131,7 @@ pub struct ConfigFile {
 /// Which ports simulators are heard on, and who is called, where nothing is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum DefaultLinks {
+pub enum LinkPreset {
     /// The ports on which senders expect their listeners; outgoing connections go to the usual addresses on this computer
     #[default]
     Usual,
@@ -161,7 +161,7 @@ fn secret<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SecretString>, 
         .map_err(|_quotes_it| de::Error::custom("client_secret must be a text in quotes"))
 }
 
-impl ConfigFile {
+impl PartialConfig {
     /// Reads a configuration file's text.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         // What the parser shows besides quotes the line, which may hold the secret.
@@ -171,8 +171,8 @@ impl ConfigFile {
     /// On which ports simulators are heard.
     pub fn ports(&self) -> Ports {
         let usual = match self.sim_links.unwrap_or_default() {
-            DefaultLinks::Usual => Ports::default(),
-            DefaultLinks::Private => Ports::ANY,
+            LinkPreset::Usual => Ports::default(),
+            LinkPreset::Private => Ports::ANY,
         };
         Ports {
             x_plane: self.xplane_port.unwrap_or(usual.x_plane),
@@ -189,8 +189,8 @@ impl ConfigFile {
     /// Whom the links call: the usual places, unless others are named or a link is `off`.
     pub fn peers(&self) -> Result<Peers, Error> {
         let mut peers = match self.sim_links.unwrap_or_default() {
-            DefaultLinks::Usual => Peers::usual(),
-            DefaultLinks::Private => Peers::default(),
+            LinkPreset::Usual => Peers::usual(),
+            LinkPreset::Private => Peers::default(),
         };
         let given = [
             ("xplane_web", LinkKind::XPlaneWeb, &self.xplane_web),

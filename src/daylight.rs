@@ -35,7 +35,7 @@ pub enum Light {
 
 /// Day or night, by the sun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Daylight {
+pub enum DayOrNight {
     /// The sun is up.
     Day,
     /// It is not.
@@ -57,7 +57,7 @@ pub fn sun_elevation(at: LatLng, time: Timestamp) -> Option<Degrees> {
     Some(Degrees(sun.elevation_angle()))
 }
 
-impl Daylight {
+impl DayOrNight {
     /// What it is at a place and a time, when it was `before` a moment ago.
     pub fn at(place: LatLng, time: Timestamp, before: Option<Self>) -> Option<Self> {
         let edge = match before {
@@ -86,17 +86,17 @@ mod tests {
         lng: 15.4656,
     };
 
-    fn at(place: LatLng, time: &str) -> Daylight {
-        Daylight::at(place, time.parse().unwrap(), None).unwrap()
+    fn at(place: LatLng, time: &str) -> DayOrNight {
+        DayOrNight::at(place, time.parse().unwrap(), None).unwrap()
     }
 
     #[test]
     fn sun_follows_published_minutes() {
         // Sunset in Wellington on 21 December 2026 is at 20:54 NZDT (UTC+13), sunrise on the 22nd at 05:44.
-        assert_eq!(at(WELLINGTON, "2026-12-21T07:49:00Z"), Daylight::Day);
-        assert_eq!(at(WELLINGTON, "2026-12-21T07:59:00Z"), Daylight::Night);
-        assert_eq!(at(WELLINGTON, "2026-12-21T16:40:00Z"), Daylight::Night);
-        assert_eq!(at(WELLINGTON, "2026-12-21T16:50:00Z"), Daylight::Day);
+        assert_eq!(at(WELLINGTON, "2026-12-21T07:49:00Z"), DayOrNight::Day);
+        assert_eq!(at(WELLINGTON, "2026-12-21T07:59:00Z"), DayOrNight::Night);
+        assert_eq!(at(WELLINGTON, "2026-12-21T16:40:00Z"), DayOrNight::Night);
+        assert_eq!(at(WELLINGTON, "2026-12-21T16:50:00Z"), DayOrNight::Day);
     }
 
     #[test]
@@ -104,8 +104,8 @@ mod tests {
         for hour in 0..24 {
             let winter = format!("2026-12-21T{hour:02}:00:00Z");
             let summer = format!("2026-06-21T{hour:02}:00:00Z");
-            assert_eq!(at(LONGYEARBYEN, &winter), Daylight::Night);
-            assert_eq!(at(LONGYEARBYEN, &summer), Daylight::Day);
+            assert_eq!(at(LONGYEARBYEN, &winter), DayOrNight::Night);
+            assert_eq!(at(LONGYEARBYEN, &summer), DayOrNight::Day);
         }
     }
 
@@ -128,9 +128,9 @@ mod tests {
             elevation < SUNSET && elevation > SUNSET - BAND,
             "{elevation}"
         );
-        let after = |before| Daylight::at(place, time, Some(before));
-        assert_eq!(after(Daylight::Day), Some(Daylight::Day));
-        assert_eq!(after(Daylight::Night), Some(Daylight::Night));
+        let after = |before| DayOrNight::at(place, time, Some(before));
+        assert_eq!(after(DayOrNight::Day), Some(DayOrNight::Day));
+        assert_eq!(after(DayOrNight::Night), Some(DayOrNight::Night));
     }
 
     #[test]

@@ -21,15 +21,15 @@ use crate::auth::{self, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{AuthHosts, ImageHosts, RedirectAddress};
 use crate::http::AccessToken;
-use crate::http::{HttpAnswer, endpoint};
+use crate::http::{HttpResponse, endpoint};
 use crate::instance::InstanceCall;
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 use crate::release::{self, Release};
 use crate::service::{self, Error};
 
 /// An answer with this body.
-fn answer(body: &[u8]) -> HttpAnswer {
-    HttpAnswer {
+fn answer(body: &[u8]) -> HttpResponse {
+    HttpResponse {
         status: 200,
         media_type: String::new(),
         date: None,
@@ -39,7 +39,7 @@ fn answer(body: &[u8]) -> HttpAnswer {
 }
 
 /// Reads the JSON document of an answer of the chart service.
-fn document<T>(body: &[u8], read: impl FnOnce(JsonPiece<'_>) -> Result<T, Error>) -> Option<T> {
+fn document<T>(body: &[u8], read: impl FnOnce(RawJsonValue<'_>) -> Result<T, Error>) -> Option<T> {
     let answer = answer(body);
     let document = service::document(&answer, || Error::Unreadable("missing"));
     read(document.ok()?).ok()

@@ -6,7 +6,6 @@
 //! without the token. Simulators have a client of their own.
 
 mod access_token;
-mod answer;
 mod attempts;
 mod auth_hosts;
 mod download;
@@ -19,6 +18,7 @@ mod limits;
 mod origin;
 mod picture;
 mod public_fetch;
+mod response;
 mod retry;
 mod retry_after;
 mod server;
@@ -29,10 +29,10 @@ use clock::Clock;
 use url::Url;
 
 use crate::config::Config;
-use auth_hosts::AuthHosts;
+use auth_hosts::AuthHostClients;
 use download::Download;
 use endpoint::OriginClient;
-use image_hosts::ImageHosts;
+use image_hosts::ImageHostClients;
 use retry::RetryPolicy;
 use retry_after::WaitRegistry;
 
@@ -48,16 +48,16 @@ pub use retry_after::RetryPause;
 
 pub use server::{OtherServer, ServerKind};
 
-pub use answer::Picture;
-pub(crate) use answer::{HttpAnswer, Retry, is_web_page};
+pub use response::Picture;
+pub(crate) use response::{HttpResponse, Retry, is_web_page};
 
 /// The HTTP client. Cheap to clone; all clones share their connections.
 #[derive(Debug, Clone)]
 pub struct Http {
     identity: OriginClient,
-    auth_hosts: AuthHosts,
+    auth_hosts: AuthHostClients,
     service: OriginClient,
-    image_hosts: ImageHosts,
+    image_hosts: ImageHostClients,
     /// Further certificates to trust, in PEM form.
     certificates: Arc<[Vec<u8>]>,
     limits: Arc<HttpLimits>,
@@ -77,8 +77,8 @@ impl Http {
         Ok(Self {
             identity: OriginClient::new(&config.auth_url, &config.certificates, &limits, 0)?,
             service: OriginClient::new(&config.base_url, &config.certificates, &limits, redirects)?,
-            auth_hosts: AuthHosts::new(config.auth_hosts.clone()),
-            image_hosts: ImageHosts::new(config.image_hosts.clone()),
+            auth_hosts: AuthHostClients::new(config.auth_hosts.clone()),
+            image_hosts: ImageHostClients::new(config.image_hosts.clone()),
             certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
             clock: Clock::system(),
@@ -147,7 +147,7 @@ impl Http {
         server: ServerKind,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let tries = RetryPolicy::new(&self.limits);
         self.get_with(tries, server, url, token).await
     }
@@ -158,7 +158,7 @@ impl Http {
         server: ServerKind,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let tries = RetryPolicy::impatient(&self.limits);
         self.get_with(tries, server, url, token).await
     }
@@ -169,7 +169,7 @@ impl Http {
         server: ServerKind,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let endpoint = self.endpoint(server, url)?;
         let limit = match server {
             ServerKind::Identity => self.limits.identity_body,
@@ -184,7 +184,7 @@ impl Http {
     }
 
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
-    pub(crate) async fn get_public(&self, url: &Url) -> Result<HttpAnswer, Error> {
+    pub(crate) async fn get_public(&self, url: &Url) -> Result<HttpResponse, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let (mut tries, endpoint) = (RetryPolicy::new(&self.limits), &self.identity);
         let attempt = || async move {
@@ -202,7 +202,7 @@ impl Http {
         url: &Url,
         form: &Form,
         retry: Retry,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let endpoint = self.endpoint(ServerKind::Identity, url)?;
         let mut tries = match retry {

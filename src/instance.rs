@@ -17,9 +17,9 @@ use crate::paths::Paths;
 
 pub use crate::cli::StartupArgs;
 pub use ask::{InstanceCallError, press, status};
-pub use call::{InstanceCall, NoAnswer, call};
+pub use call::{InstanceCall, NoResponse, call};
 use ipc_server::IpcServer;
-pub use ipc_server::{InstanceAnswer, IpcServerGuard};
+pub use ipc_server::{InstanceResponse, IpcServerGuard};
 pub use snapshot::StatusSnapshot;
 pub use status::{ProgramStatus, ShownChart};
 
@@ -78,12 +78,12 @@ pub fn hand_over(places: &Paths, given: &StartupArgs) -> bool {
         &places.socket,
         &InstanceCall::Open(given.with_absolute_plan()),
     ) {
-        Ok(InstanceAnswer::Done) => true,
-        Ok(InstanceAnswer::Refused(why)) => {
+        Ok(InstanceResponse::Done) => true,
+        Ok(InstanceResponse::Refused(why)) => {
             tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");
             false
         }
-        Ok(InstanceAnswer::Status(_)) => {
+        Ok(InstanceResponse::Status(_)) => {
             tracing::warn!("the Flightbag that runs answers otherwise; this one works beside it");
             false
         }
@@ -104,7 +104,7 @@ impl FirstInstance {
     /// socket, or it is not listened to any more.
     pub fn listen(
         &mut self,
-        hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
+        hear: impl Fn(InstanceCall) -> InstanceResponse + Send + 'static,
     ) -> Option<IpcServerGuard> {
         let listening = self.server.take()?.listen(hear);
         listening

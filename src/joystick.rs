@@ -21,7 +21,7 @@ pub fn system() -> Box<dyn Buttons> {
     #[cfg(any(windows, target_os = "macos"))]
     return Box::new(others::Joysticks::open());
     #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-    return Box::new(listener::NoJoysticks);
+    return Box::new(listener::NoJoystickBackend);
 }
 
 /// A button, alone or with another one that is held.

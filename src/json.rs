@@ -15,9 +15,9 @@ const LONGEST_NAME: usize = 100;
 
 /// A value as it stands in the text. Brackets and quotation marks in it fit each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct JsonPiece<'a>(&'a [u8]);
+pub(crate) struct RawJsonValue<'a>(&'a [u8]);
 
-impl<'a> JsonPiece<'a> {
+impl<'a> RawJsonValue<'a> {
     /// The one value of a text; `None` where brackets or quotation marks do not fit, or it is nothing of JSON at all.
     pub fn whole(text: &'a [u8]) -> Option<Self> {
         let text = text.trim_ascii();
@@ -46,13 +46,13 @@ impl<'a> JsonPiece<'a> {
     }
 
     /// The values in an array; `None` for every other value.
-    pub fn elements(self) -> Option<impl Iterator<Item = JsonPiece<'a>>> {
+    pub fn elements(self) -> Option<impl Iterator<Item = RawJsonValue<'a>>> {
         let inner = self.0.strip_prefix(b"[")?.strip_suffix(b"]")?;
-        Some(parts(inner).map(JsonPiece))
+        Some(parts(inner).map(RawJsonValue))
     }
 
     /// The first fields of an object with their names; `None` for every other value.
-    pub fn fields(self) -> Option<Vec<(Cow<'a, str>, JsonPiece<'a>)>> {
+    pub fn fields(self) -> Option<Vec<(Cow<'a, str>, RawJsonValue<'a>)>> {
         let inner = self.0.strip_prefix(b"{")?.strip_suffix(b"}")?;
         let fields = parts(inner).filter_map(field);
         Some(fields.take(MOST_FIELDS).collect())
@@ -61,19 +61,19 @@ impl<'a> JsonPiece<'a> {
 
 /// Whether a text is one JSON value, each number and text within it included. Nothing of it is kept.
 pub(crate) fn is_valid(text: &[u8]) -> bool {
-    serde_json::from_slice::<CheckedValue>(text).is_ok()
+    serde_json::from_slice::<JsonValidator>(text).is_ok()
 }
 
 /// A value that was read and is not kept.
-struct CheckedValue;
+struct JsonValidator;
 
-impl<'de> Deserialize<'de> for CheckedValue {
+impl<'de> Deserialize<'de> for JsonValidator {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
         source.deserialize_any(Self)
     }
 }
 
-impl<'de> Visitor<'de> for CheckedValue {
+impl<'de> Visitor<'de> for JsonValidator {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +127,7 @@ fn parts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// What is before the first such comma and, where there is one, what is behind it; `None` where something is not closed.
 fn part_of(text: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
-    let mut open = OpenBracket::default();
+    let mut open = JsonScanState::default();
     for (at, byte) in text.iter().enumerate() {
         if *byte == b',' && open.is_none() {
             return Some((text.get(..at)?, text.get(at + 1..)));
@@ -139,7 +139,7 @@ fn part_of(text: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
 
 /// Whether the bracket that begins a text is closed by the one that ends it.
 fn closes_at_end(text: &[u8]) -> bool {
-    let mut open = OpenBracket::default();
+    let mut open = JsonScanState::default();
     let closed = text
         .iter()
         .position(|byte| open.pass(*byte).is_none() || open.is_none());
@@ -148,7 +148,7 @@ fn closes_at_end(text: &[u8]) -> bool {
 
 /// What is open at a place of a text.
 #[derive(Default)]
-struct OpenBracket {
+struct JsonScanState {
     /// Brackets, and of each, from the innermost, whether it is one of an object.
     depth: u32,
     objects: u128,
@@ -156,7 +156,7 @@ struct OpenBracket {
     escaped: bool,
 }
 
-impl OpenBracket {
+impl JsonScanState {
     fn is_none(&self) -> bool {
         self.depth == 0 && !self.in_text
     }
@@ -189,8 +189,8 @@ impl OpenBracket {
 }
 
 /// A field's name and value; `None` where it is none, or its name is longer than any that is known.
-fn field(part: &[u8]) -> Option<(Cow<'_, str>, JsonPiece<'_>)> {
-    let mut open = OpenBracket::default();
+fn field(part: &[u8]) -> Option<(Cow<'_, str>, RawJsonValue<'_>)> {
+    let mut open = JsonScanState::default();
     let colon = part.iter().position(|byte| {
         let found = *byte == b':' && open.is_none();
         open.pass(*byte);
@@ -204,15 +204,15 @@ fn field(part: &[u8]) -> Option<(Cow<'_, str>, JsonPiece<'_>)> {
         Ok(plain) => Cow::Borrowed(plain),
         Err(_escaped) => Cow::Owned(serde_json::from_slice(name).ok()?),
     };
-    Some((name, JsonPiece(part.get(colon + 1..)?.trim_ascii())))
+    Some((name, RawJsonValue(part.get(colon + 1..)?.trim_ascii())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Option<JsonPiece<'_>> {
-        JsonPiece::whole(text.as_bytes())
+    fn of(text: &str) -> Option<RawJsonValue<'_>> {
+        RawJsonValue::whole(text.as_bytes())
     }
 
     #[test]
@@ -297,12 +297,12 @@ mod tests {
     fn slip_in_one_value_costs_that_value() {
         let text =
             b"[{\"a\":1}, {\"a\":NaN}, {\"a\":01}, {\"a\" 1}, x, {\"a\":\"\xff\"}, , {\"a\":2}]";
-        let read = |piece: JsonPiece<'_>| {
+        let read = |piece: RawJsonValue<'_>| {
             let (name, value) = piece.fields()?.into_iter().next()?;
             assert_eq!(name, "a");
             value.read::<u8>()
         };
-        let read: Vec<_> = JsonPiece::whole(text)
+        let read: Vec<_> = RawJsonValue::whole(text)
             .unwrap()
             .elements()
             .unwrap()

@@ -74,7 +74,7 @@ fn one_line(sentence: &str) -> String {
 }
 
 /// The files of the log.
-type LogFiles = LimitedWriter<ClosedFiles<RollingFileAppender>>;
+type LogFiles = LimitedWriter<OwnerOnlyFiles<RollingFileAppender>>;
 
 fn appender(folder: &Path) -> io::Result<LogFiles> {
     // Without it old files are looked for in vain, and that is printed.
@@ -86,7 +86,7 @@ fn appender(folder: &Path) -> io::Result<LogFiles> {
         .max_log_files(FILES)
         .build(folder)
         .map_err(io::Error::other)?;
-    let inner = ClosedFiles {
+    let inner = OwnerOnlyFiles {
         inner: files,
         folder: folder.to_owned(),
         day: None,
@@ -100,7 +100,7 @@ fn appender(folder: &Path) -> io::Result<LogFiles> {
 }
 
 /// Writes files of days, and closes each to others as soon as it was begun.
-struct ClosedFiles<W> {
+struct OwnerOnlyFiles<W> {
     inner: W,
     #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has modes of files"))]
     folder: PathBuf,
@@ -109,7 +109,7 @@ struct ClosedFiles<W> {
     today: Box<dyn Fn() -> i64 + Send>,
 }
 
-impl<W> ClosedFiles<W> {
+impl<W> OwnerOnlyFiles<W> {
     fn close(&self) {
         // A log that is open to others is better than none.
         #[cfg(unix)]
@@ -117,7 +117,7 @@ impl<W> ClosedFiles<W> {
     }
 }
 
-impl<W: Write> Write for ClosedFiles<W> {
+impl<W: Write> Write for OwnerOnlyFiles<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Midnight may come before the write or after it.
         let before = (self.today)();
@@ -350,7 +350,7 @@ mod tests {
         // What the clock says at the first write of a day, at one with midnight just behind it, at the next one and a day
         // later.
         let told = Mutex::new([1, 1, 2, 2, 3].into_iter());
-        let mut log = ClosedFiles {
+        let mut log = OwnerOnlyFiles {
             inner: OpenFiles {
                 folder: folder.clone(),
                 begun: 0,

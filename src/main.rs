@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use chart_service::{
-    ChartService, Faults, Flight, NoFlightReason, Options as ServiceOptions, PilotAccount,
+    ChartService, FaultSettings, Flight, NoFlightReason, Options as ServiceOptions, PilotAccount,
     PixelOrigin, SpecReading, raise_open_file_limit,
 };
 use flightbag::cli::{self, Cli, CliTask, PixelCorner, Serve, SimAircraftArgs, WrongArgument};
-use flightbag::config::{Config, ConfigFile, Service};
+use flightbag::config::{Config, PartialConfig, Service};
 use flightbag::instance::{self, FirstInstance, StartOutcome, hand_over};
 use flightbag::language;
 use flightbag::paths::Paths;
@@ -191,12 +191,12 @@ fn serve(given: &Serve, sim_aircraft: &SimAircraftArgs) -> anyhow::Result<()> {
             flight_speed: sim_aircraft.speed.unwrap_or(default.flight_speed),
             pixel_origin,
             readings: given.reading.iter().copied().map(played).collect(),
-            faults: Faults {
+            faults: FaultSettings {
                 latency: given.latency.unwrap_or_default(),
                 bandwidth: given.bandwidth,
                 share: given.fail,
                 seed: given.seed,
-                ..Faults::default()
+                ..FaultSettings::default()
             },
             logs_requests: true,
             ..default
@@ -309,7 +309,7 @@ fn window(cli: &Cli, places: Option<&Paths>) -> anyhow::Result<()> {
 /// Opens the window, on the configured service or the embedded one, and returns when it is closed.
 fn open_window(
     cli: &Cli,
-    settings: ConfigFile,
+    settings: PartialConfig,
     places: Option<&Paths>,
     first: Option<&mut FirstInstance>,
 ) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use simlink::source::SourceId;
 use simlink::{LinkKind, Peer};
 use url::Url;
 
-use crate::account::PageAddress;
+use crate::account::BrowserUrl;
 use crate::airport::Icao;
 use crate::boards::{self, ChartPin};
 use crate::chart::drawn_runway::DescribedMap;
@@ -40,7 +40,7 @@ pub use file_dialog::{FileChoice, FileDialog};
 pub use key_action::KeyAction;
 pub use pictures::PictureStore;
 pub use press::RemotePress;
-pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice, RecoveryQuestion};
+pub use recovery::{ImportedSettings, Recoveries, Recovery, RecoveryChoice, RecoveryQuestion};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -199,7 +199,7 @@ pub enum Command {
     /// Open this address of the waiting sign-in in the browser once more.
     OpenBrowser {
         /// The address that [`Event::SignInStarted`] told.
-        url: PageAddress,
+        url: BrowserUrl,
     },
     /// Give up the sign-in: close the listener, poll no more. One that has just succeeded ends as well.
     CancelSignIn {

@@ -20,7 +20,7 @@ pub use mark::{
 };
 pub use record::{InvalidToml, LONGEST_FILE};
 pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};
-pub use stroke::{PenStroke, PointerMoves};
+pub use stroke::{PointerMoves, StrokeInProgress};
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use sentence::display_text::one_line;
 use url::Url;
 
 use crate::config::external_urls;
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// Longest list that is read, in bytes.
 pub const LONGEST_LIST: u64 = 256 << 10;
@@ -46,8 +46,8 @@ pub fn running() -> Version {
 
 /// The releases of a list. One that cannot be used costs no other.
 pub fn read(bytes: &[u8]) -> Result<Vec<Release>, NotAList> {
-    let list = JsonPiece::whole(bytes).and_then(|list| of_name(&list.fields()?, "releases"));
-    let told = list.and_then(JsonPiece::elements).ok_or(NotAList)?;
+    let list = RawJsonValue::whole(bytes).and_then(|list| of_name(&list.fields()?, "releases"));
+    let told = list.and_then(RawJsonValue::elements).ok_or(NotAList)?;
     let mut count = 0;
     let told = told.take(MOST_RELEASES).inspect(|_release| count += 1);
     let releases: Vec<Release> = told.filter_map(release).collect();
@@ -65,13 +65,13 @@ pub fn newer(releases: Vec<Release>, running: &Version) -> Option<Release> {
     offered.max_by(|one, other| one.version.cmp_precedence(&other.version))
 }
 
-fn release(told: JsonPiece<'_>) -> Option<Release> {
+fn release(told: RawJsonValue<'_>) -> Option<Release> {
     let fields = told.fields()?;
     let text = |name: &str| of_name(&fields, name)?.read::<String>();
     let version = text("version").filter(|version| version.len() <= LONGEST_VERSION)?;
-    let news = of_name(&fields, "new").and_then(JsonPiece::elements);
+    let news = of_name(&fields, "new").and_then(RawJsonValue::elements);
     let news = news.into_iter().flatten();
-    let news = news.filter_map(JsonPiece::read::<String>);
+    let news = news.filter_map(RawJsonValue::read::<String>);
     Some(Release {
         version: Version::parse(&version).ok()?,
         date: text("date")?.parse().ok()?,
@@ -85,7 +85,10 @@ fn release(told: JsonPiece<'_>) -> Option<Release> {
 }
 
 /// The value of the field of this name.
-fn of_name<'a>(fields: &[(Cow<'a, str>, JsonPiece<'a>)], name: &str) -> Option<JsonPiece<'a>> {
+fn of_name<'a>(
+    fields: &[(Cow<'a, str>, RawJsonValue<'a>)],
+    name: &str,
+) -> Option<RawJsonValue<'a>> {
     let mut fields = fields.iter().rev();
     let found = fields.find(|(known, _value)| known == name)?;
     Some(found.1)

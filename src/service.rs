@@ -13,8 +13,8 @@ use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
 use crate::http::AccessToken;
-use crate::http::{self, Http, HttpAnswer, Picture, PictureDownload, ServerKind};
-use crate::json::JsonPiece;
+use crate::http::{self, Http, HttpResponse, Picture, PictureDownload, ServerKind};
+use crate::json::RawJsonValue;
 
 pub use error::Error;
 
@@ -46,7 +46,7 @@ impl Client {
         &self,
         token: &AccessToken,
         icao: Icao,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
         Ok(self.http.get(ServerKind::Service, &url, token).await?)
     }
@@ -68,7 +68,7 @@ impl Client {
         token: &AccessToken,
         icao: Icao,
         version: Version,
-    ) -> Result<HttpAnswer, Error> {
+    ) -> Result<HttpResponse, Error> {
         let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
         url.query_pairs_mut().append_pair("version", version.code());
         Ok(self.http.get(ServerKind::Service, &url, token).await?)
@@ -77,7 +77,7 @@ impl Client {
     /// Reads a chart list that was asked for.
     pub(crate) fn read_charts(
         &self,
-        answer: &HttpAnswer,
+        answer: &HttpResponse,
         icao: Icao,
         version: Version,
     ) -> Result<ChartList, Error> {
@@ -104,7 +104,7 @@ impl Client {
 }
 
 /// Reads an airport record that was asked for.
-pub(crate) fn read_airport(answer: &HttpAnswer, icao: Icao) -> Result<Airport, Error> {
+pub(crate) fn read_airport(answer: &HttpResponse, icao: Icao) -> Result<Airport, Error> {
     // A service that has no local identifiers may take one for a mistake.
     if answer.status == 400 && icao.is_local() {
         return Err(Error::UnknownAirport(icao));
@@ -135,9 +135,9 @@ pub fn of_picture(error: http::Error, icao: Icao) -> Error {
 
 /// The JSON document of an answer with status 200.
 pub(crate) fn document(
-    answer: &HttpAnswer,
+    answer: &HttpResponse,
     missing: impl FnOnce() -> Error,
-) -> Result<JsonPiece<'_>, Error> {
+) -> Result<RawJsonValue<'_>, Error> {
     if answer.status != 200 {
         return Err(refusal(answer.status, missing));
     }
@@ -148,7 +148,7 @@ pub(crate) fn document(
     if http::is_web_page(&answer.media_type) || text.starts_with(b"<") {
         return Err(Error::WebPage);
     }
-    JsonPiece::whole(text).ok_or(Error::Unreadable("not JSON"))
+    RawJsonValue::whole(text).ok_or(Error::Unreadable("not JSON"))
 }
 
 fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {

@@ -30,7 +30,7 @@ use crate::language::Language;
 use crate::ownship::style::OwnshipStyle;
 use crate::pen::PenKit;
 use crate::units::UnitSettings;
-use repair::SettingsRepair;
+use repair::UsableValueReader;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
@@ -140,7 +140,7 @@ impl Settings {
         if let Ok(settings) = Self::deserialize(told.clone()) {
             return Ok((settings, wholeness));
         }
-        let usable = SettingsRepair::default().usable(&told);
+        let usable = UsableValueReader::default().usable(&told);
         let settings = Self::deserialize(usable).unwrap_or_default();
         Ok((settings, wholeness.without_something()))
     }

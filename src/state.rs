@@ -34,7 +34,7 @@ use std::time::Instant;
 
 use jiff::civil::Date;
 
-pub use about::{About, NetworkAddresses, works};
+pub use about::{About, ServerAddresses, works};
 pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
 pub use hidden::WindowId;
@@ -43,13 +43,13 @@ pub use notice::Notice;
 pub use ownship::OwnshipState;
 pub use previews::{NoPreviewReason, Previews};
 pub use recovery_action::recovery_action;
-pub use releases::{Releases, UpdateStatus};
+pub use releases::{Releases, UpdateCheckStatus};
 pub use saved::SavedState;
 pub use session::{Session, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
-pub use slots::{FlightSlot, SlotChart};
-pub use suggestion_list::SuggestionList;
+pub use slots::{FlightSlot, SlotChartState};
+pub use suggestion_list::AirportSuggestionList;
 pub use workspace::{Tab, Workspace};
 
 use crate::chart::Palette;
@@ -198,15 +198,9 @@ impl AppState {
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.pending_open.cancel_on(&action);
         match action {
-            Action::SignIn => return self.session.sign_in(SignInMethod::Browser, &mut self.ids),
-            Action::SignInOnDevice => {
-                return self.session.sign_in(SignInMethod::Device, &mut self.ids);
-            }
-            Action::SwitchAccount => {
-                return self
-                    .session
-                    .sign_in(SignInMethod::BrowserWithPrompt, &mut self.ids);
-            }
+            Action::SignIn => return self.sign_in(SignInMethod::Browser),
+            Action::SignInOnDevice => return self.sign_in(SignInMethod::Device),
+            Action::SwitchAccount => return self.sign_in(SignInMethod::BrowserWithPrompt),
             Action::OpenBrowserAgain => return self.session.state.open_browser_again(),
             Action::CancelSignIn => return self.session.cancel_sign_in(),
             Action::SignOut => return self.sign_out(),
@@ -236,7 +230,7 @@ impl AppState {
             Action::Light(light) => return self.use_light(light),
             Action::TogglePalette => return self.toggle_palette(),
             Action::ShowTabPalette(tab, palette) => {
-                return self.open_charts().show_palette_of(tab, palette);
+                return self.open_charts().show_in(tab, palette);
             }
             Action::Retry(subject) => return self.retry(subject),
             Action::AskSubscriptions => {

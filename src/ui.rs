@@ -78,13 +78,13 @@ const WIDE_WIDTH: f32 = 1600.0;
 
 /// How the window is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ChartClass {
+enum WindowSizeClass {
     Compact,
     Medium,
     Wide,
 }
 
-impl ChartClass {
+impl WindowSizeClass {
     fn of(window: Rect) -> Self {
         if window.width() < COMPACT_WIDTH || window.height() > window.width() {
             Self::Compact
@@ -106,13 +106,13 @@ fn name_window(ctx: &Context, name: &str) {
 pub struct Views {
     navigation: navigation::Navigation,
     sheet: sheet::BottomSheet,
-    airport: airport::AirportPanel,
+    airport: airport::AirportSearchPanel,
     list: chart_list::ChartListPanel,
     pages: drawer::DrawerPages,
     workspace: workspace::WorkspaceView,
     top_bar: top_bar::TopBar,
     notice: notice::NoticeBar,
-    light: light::WindowLight,
+    light: light::WindowDimmer,
     input: user_input::UserInput,
     window: window::WindowPlacement,
     /// The airport whose diagram was asked for, until it is known what became of that.
@@ -189,7 +189,7 @@ impl Views {
         // What stands on the page is not said over it as well.
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
         let setting = FrameSetting {
-            class: ChartClass::of(ui.max_rect()),
+            class: WindowSizeClass::of(ui.max_rect()),
             neighbours: self.list.neighbours(state, state.workspace.focused()),
             message: notice::message_of(state).filter(|_message| !said),
         };
@@ -220,7 +220,7 @@ impl Views {
     }
 
     /// Has a sheet go that lies over a sought diagram; where none came, shows the page that says why, or what there is.
-    fn follow_diagram(&mut self, state: &AppState, class: ChartClass) {
+    fn follow_diagram(&mut self, state: &AppState, class: WindowSizeClass) {
         match follow_diagram(&mut self.diagram, state) {
             None => {}
             Some(DiagramResult::Missing) => {
@@ -231,7 +231,7 @@ impl Views {
                 if state.ownship.stands_at(tab.showing.chart.icao) {
                     self.workspace.zoom_to_ownship(tab);
                 }
-                if class == ChartClass::Compact {
+                if class == WindowSizeClass::Compact {
                     self.navigation.close_drawer();
                 }
             }
@@ -246,14 +246,14 @@ mod tests {
     #[test]
     fn window_is_divided_by_its_width_and_compact_if_tall() {
         for (width, height, class) in [
-            (COMPACT_WIDTH - 1.0, 400.0, ChartClass::Compact),
-            (COMPACT_WIDTH, 400.0, ChartClass::Medium),
-            (WIDE_WIDTH - 1.0, 900.0, ChartClass::Medium),
-            (WIDE_WIDTH, 900.0, ChartClass::Wide),
-            (WIDE_WIDTH, WIDE_WIDTH + 1.0, ChartClass::Compact),
+            (COMPACT_WIDTH - 1.0, 400.0, WindowSizeClass::Compact),
+            (COMPACT_WIDTH, 400.0, WindowSizeClass::Medium),
+            (WIDE_WIDTH - 1.0, 900.0, WindowSizeClass::Medium),
+            (WIDE_WIDTH, 900.0, WindowSizeClass::Wide),
+            (WIDE_WIDTH, WIDE_WIDTH + 1.0, WindowSizeClass::Compact),
         ] {
             let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
-            assert_eq!(ChartClass::of(window), class, "{width} x {height}");
+            assert_eq!(WindowSizeClass::of(window), class, "{width} x {height}");
         }
     }
 }

@@ -30,7 +30,7 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use crate::auth::{IdentityClient, SecretStore, StoreEntry, TokenStore};
+use crate::auth::{IdentityClient, SecretStore, StoreEntryName, TokenStore};
 use crate::config::Config;
 use crate::files;
 use crate::http::Http;
@@ -40,7 +40,7 @@ use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
 pub use desktop::{Desktop, System};
-use jobs::{Servers, WorkerJobs};
+use jobs::{Servers, WorkerState};
 pub use storage::{SettingsStorage, StoredState};
 use task::EventSender;
 
@@ -143,7 +143,7 @@ impl Worker {
             client,
             external_urls,
         };
-        let jobs = WorkerJobs::new(outbox, servers, links_end, storage);
+        let jobs = WorkerState::new(outbox, servers, links_end, storage);
         let pictures = jobs.pictures.clone();
         let thread = thread::Builder::new()
             .name("worker".to_owned())
@@ -243,7 +243,7 @@ pub fn token_store(config: &Config) -> TokenStore {
         return TokenStore::unsaved();
     }
     let clock = Clock::system();
-    let entry = StoreEntry::new(&config.auth_url, &config.client_id);
+    let entry = StoreEntryName::new(&config.auth_url, &config.client_id);
     let store = SecretStore::system(clock.clone());
     let turns = paths::renewal_turn(entry.user());
     TokenStore::in_store(store, entry, turns, clock)

@@ -3,7 +3,7 @@
 
 use simlink::Ports;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use flightbag::auth::{Error, IdentityClient};
 use flightbag::config::{AuthHosts, Config};
 use flightbag::http;
@@ -149,7 +149,7 @@ fn redirect_of_document_is_not_followed() {
         (other.url.clone(), foreign),
         (format!("{}/else", demo.auth_url()), http::Error::Redirect),
     ] {
-        let scripted = ControlAnswer {
+        let scripted = ScriptedResponse {
             status: 302,
             headers: vec![("location".to_owned(), target)],
             body: Vec::new(),
@@ -224,7 +224,7 @@ fn listed_auth_host_is_used_for_tokens_and_user_info() {
 #[test]
 fn server_that_asks_for_long_pause_is_told_as_busy() {
     let demo = demo(3600);
-    let scripted = ControlAnswer {
+    let scripted = ScriptedResponse {
         status: 429,
         headers: vec![("retry-after".to_owned(), "121".to_owned())],
         body: Vec::new(),

@@ -5,7 +5,7 @@ use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
 use flightbag::instance::{
-    FirstInstance, InstanceAnswer, InstanceCall, IpcServerGuard, ProgramStatus, StartOutcome,
+    FirstInstance, InstanceCall, InstanceResponse, IpcServerGuard, ProgramStatus, StartOutcome,
     StartupArgs, begin,
 };
 use flightbag::paths::Paths;
@@ -45,7 +45,7 @@ impl Running {
         }
     }
 
-    fn answering(home: &Path, answer: InstanceAnswer) -> Self {
+    fn answering(home: &Path, answer: InstanceResponse) -> Self {
         let mut first = Self::begin(home);
         let (tell, heard) = channel();
         let listening = first.listen(move |call| {
@@ -74,7 +74,7 @@ fn complaint(output: &Output) -> String {
 #[test]
 fn second_start_hands_over_and_ends() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     assert_eq!(complaint(&output), "");
@@ -90,7 +90,7 @@ fn second_start_hands_over_and_ends() {
 #[test]
 fn second_start_hands_over_what_address_names() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let opened = StartupArgs {
@@ -104,7 +104,7 @@ fn second_start_hands_over_what_address_names() {
 #[test]
 fn hostile_address_ends_start() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
         let output = run(&home, &["--", given]);
         assert_eq!(output.status.code(), Some(2), "{given}");
@@ -117,7 +117,7 @@ fn hostile_address_ends_start() {
 #[test]
 fn other_settings_are_another_flightbag() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     let other = home.path().join("other.toml");
     // They begin by themselves, and find no display.
     for arguments in [
@@ -135,7 +135,7 @@ fn other_settings_are_another_flightbag() {
 #[test]
 fn second_user_has_own_flightbag() {
     let (home, other) = (crate::cli_paths::home(), crate::cli_paths::home());
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     let (one, two) = (places(home.path()), places(other.path()));
     for (one, two) in [
         (&one.settings, &two.settings),
@@ -183,7 +183,7 @@ fn start_that_fails_is_no_crash() {
 #[test]
 fn settings_are_not_reset_under_program_that_runs() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     let output = run(&home, &["--reset-settings"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("Close it first"));
@@ -193,7 +193,7 @@ fn settings_are_not_reset_under_program_that_runs() {
 #[test]
 fn command_is_sent_as_it_was_written() {
     let home = home();
-    let running = Running::answering(home.path(), InstanceAnswer::Done);
+    let running = Running::answering(home.path(), InstanceResponse::Done);
     for (arguments, words) in [
         (["send", "next-chart"].as_slice(), "next-chart"),
         (&["send", "open", "NZWN"], "open NZWN"),
@@ -212,7 +212,7 @@ fn command_that_is_refused_says_why() {
     let home = home();
     let _running = Running::answering(
         home.path(),
-        InstanceAnswer::Refused("It is off.".to_owned()),
+        InstanceResponse::Refused("It is off.".to_owned()),
     );
     let output = started_in(home.path())
         .args(["send", "follow"])
@@ -242,7 +242,10 @@ fn status_is_printed_as_table_and_as_json() {
         airport: "NZWN".to_owned().try_into().ok(),
         ..ProgramStatus::default()
     };
-    let running = Running::answering(home.path(), InstanceAnswer::Status(Box::new(told.clone())));
+    let running = Running::answering(
+        home.path(),
+        InstanceResponse::Status(Box::new(told.clone())),
+    );
     let status = |further: &[&str]| {
         let output = started_in(home.path())
             .arg("status")

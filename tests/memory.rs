@@ -14,7 +14,7 @@ use flate2::write::GzEncoder;
 
 use flightbag::airport::Icao;
 use flightbag::chart::Version;
-use flightbag::chart::image::{DecodeStep, ImageLimits, ShownCopy, decode, decode_shown};
+use flightbag::chart::image::{DecodeStep, DisplayedScale, ImageLimits, decode, decode_shown};
 use flightbag::config::Config;
 use flightbag::flight::plan;
 use flightbag::fuzzing::{
@@ -378,7 +378,7 @@ fn fitted_chart_keeps_its_pixels_once() {
     // With its smaller copies, which are a third of them, and with the copy that is shown.
     for (scale, most) in [(0.1, 1.5), (0.95, 2.4)] {
         assert_chart_bounded((4000, 6000), most, |png, sink| {
-            let mut fitted = |_size| ShownCopy::Fitted(scale);
+            let mut fitted = |_size| DisplayedScale::Fitted(scale);
             let decoded = decode_shown(png, ImageLimits::CHART, &mut fitted, sink).unwrap();
             decoded.rows.unwrap().cut(sink).unwrap();
         });

@@ -1,6 +1,6 @@
 //! Thumbnails as the worker fetches them: one slot for all, silently, in their own limits.
 
-use chart_service::ControlAnswer;
+use chart_service::ScriptedResponse;
 use flightbag::chart::image::Thumbnail;
 use flightbag::message::{Command, Event, PreviewRequest};
 use flightbag::remote::{Problem, RequestId};
@@ -89,7 +89,7 @@ fn failed_thumbnail_is_not_retried() {
         (404, Vec::new()),
         (204, Vec::new()),
     ] {
-        let answer = ControlAnswer {
+        let answer = ScriptedResponse {
             status,
             headers,
             body: Vec::new(),

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use simlink::Ports;
 
 use flightbag::airport::Icao;
-use flightbag::auth::{IdentityClient, Session, StoreEntry};
+use flightbag::auth::{IdentityClient, Session, StoreEntryName};
 use flightbag::config::Config;
 use flightbag::http::AccessToken;
 use flightbag::http::Http;
@@ -142,7 +142,7 @@ async fn within(here: &str) {
 
     let (config, http) = at(AWAY);
     let in_memory_store = InMemoryStore::default();
-    let entry = StoreEntry::new(&config.auth_url, &config.client_id);
+    let entry = StoreEntryName::new(&config.auth_url, &config.client_id);
     in_memory_store.put(&entry, REFRESH);
     let identity = IdentityClient::new(&config, http.clone());
     let restored = Session::restore(

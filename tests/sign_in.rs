@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clock::driven::DrivenClock;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, IdentityClient, SignedIn};
 use flightbag::config::{Config, RedirectAddress};
@@ -378,7 +378,7 @@ fn identity_call_follows_no_redirect() {
         let headers = vec![("location".to_owned(), target)];
         demo.control().answer_next_with(
             "/connect/token",
-            ControlAnswer {
+            ScriptedResponse {
                 status: 307,
                 headers,
                 body: Vec::new(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clock::Clock;
 use clock::driven::DrivenClock;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use flightbag::account::SignInStorage;
 use flightbag::message::{Command, Event};
 use flightbag::remote::{ProblemKind, RequestId};
@@ -158,7 +158,7 @@ fn start_asks_again_within_two_minutes() {
         let headers = vec![("retry-after".to_owned(), hours.to_owned())];
         demo.control().answer_next_with(
             "/connect/token",
-            ControlAnswer {
+            ScriptedResponse {
                 status: 503,
                 headers,
                 body: Vec::new(),

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use simlink::LinkKind;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use flightbag::airport::Icao;
 use flightbag::chart::Version;
 use flightbag::message::{Command, Event};
@@ -181,7 +181,7 @@ fn fault_of_identity_server_keeps_session() {
 
 /// Has the next request for a path be told to come back in a minute and a half.
 fn is_busy(demo: &ChartService, path_part: &str) {
-    let busy = ControlAnswer {
+    let busy = ScriptedResponse {
         status: 429,
         headers: vec![("retry-after".to_owned(), "90".to_owned())],
         body: Vec::new(),

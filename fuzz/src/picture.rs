@@ -8,8 +8,8 @@ use geodesy::LatLng;
 
 use flightbag::chart::georef::{GeoRef, Placement};
 use flightbag::chart::image::{
-    self, DecodeError, DecodeStep, ImageLimits, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
-    ShownCopy,
+    self, DecodeError, DecodeStep, DisplayedScale, ImageLimits, ImageSize, ImageStrip, OVERLAP,
+    REDUCTIONS,
 };
 use flightbag::chart::{BoundingBoxes, LatLngBox, PixelBox};
 
@@ -120,7 +120,7 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64
 /// The numbers of the strips of an intact picture whose copy of the window's size was made first.
 fn shown_first(png: &[u8]) -> Vec<u64> {
     let (rows, mut numbers) = (Cell::new(0), Vec::new());
-    let mut shown = |_size| ShownCopy::Fitted(0.37);
+    let mut shown = |_size| DisplayedScale::Fitted(0.37);
     let mut sink = |step| {
         if let DecodeStep::Strip(strip) = step {
             rows.set(rows.get() + strip.rows.len() as u32);

@@ -15,7 +15,7 @@ pub fn settings(file: &[u8]) {
         assert_eq!(again, written, "what is written is not what is read");
         check_links(&settings);
     }
-    if let Ok(read) = config::ConfigFile::from_toml(&text) {
+    if let Ok(read) = config::PartialConfig::from_toml(&text) {
         read.ports();
         read.peers().ok();
         read.resolve().ok();

@@ -29,7 +29,7 @@ pub struct Runway {
 
 /// Where a position lies, seen along a runway from its first end.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RunwayPlace {
+pub struct RunwayOffset {
     /// Metres ahead of the first end.
     pub along: f64,
     /// Metres to the right of the centre line.
@@ -50,10 +50,10 @@ impl Runway {
     }
 
     /// Where a position lies along it. The Earth is flat so far as a runway reaches.
-    pub fn place(&self, position: LatLng) -> RunwayPlace {
+    pub fn place(&self, position: LatLng) -> RunwayOffset {
         let (sin, cos) = self.direction().radians().sin_cos();
         let (north, east) = self.offset(position);
-        RunwayPlace {
+        RunwayOffset {
             along: north * cos + east * sin,
             cross: east * cos - north * sin,
         }

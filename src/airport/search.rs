@@ -60,12 +60,12 @@ pub struct AirportFinder<'a> {
     /// For each airport: numbers of the words of its name, its city, its region and its country.
     numbers: Vec<u32>,
     /// For each airport: where in `numbers` they are.
-    places: Vec<WordIndex>,
+    places: Vec<WordRanges>,
 }
 
 /// Where the words of an airport are listed.
 #[derive(Debug, Clone)]
-struct WordIndex {
+struct WordRanges {
     name: Range<usize>,
     city: Range<usize>,
     region: Range<usize>,
@@ -111,7 +111,7 @@ impl<'a> AirportFinder<'a> {
             let region = finder.numbers.len();
             finder.list(&mut known, entry.subdivision);
             finder.list(&mut known, country::name(entry.country).unwrap_or_default());
-            finder.places.push(WordIndex {
+            finder.places.push(WordRanges {
                 name: start..city,
                 city: city..region,
                 region: region..finder.numbers.len(),
@@ -216,7 +216,7 @@ impl<'a> AirportFinder<'a> {
         &self,
         typed: &TypedWord,
         entry: &IndexedAirport<'_>,
-        words: &WordIndex,
+        words: &WordRanges,
     ) -> Option<WordMatch> {
         let fits = |range: &Range<usize>| {
             let numbers = self.numbers.get(range.clone()).unwrap_or_default();
@@ -245,7 +245,7 @@ impl<'a> AirportFinder<'a> {
 
     /// What several typed words come to that stand beside each other in the name or the city, the last one perhaps not yet
     /// whole: less than apart, and least where the name or the city begins so.
-    fn phrase(&self, typed: &[TypedWord], words: &WordIndex) -> Option<u32> {
+    fn phrase(&self, typed: &[TypedWord], words: &WordRanges) -> Option<u32> {
         if typed.len() < 2 {
             return None;
         }

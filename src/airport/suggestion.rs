@@ -32,12 +32,12 @@ pub struct SuggestionSection {
     /// Its airports.
     pub rows: Vec<Suggestion>,
     /// What can be asked for below it.
-    pub more: Option<SectionAction>,
+    pub more: Option<ShowMoreAction>,
 }
 
 /// What can be asked for below a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SectionAction {
+pub enum ShowMoreAction {
     /// All recent airports.
     Recent,
     /// More of the nearest.
@@ -46,7 +46,7 @@ pub enum SectionAction {
 
 /// Of which sections more rows are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MoreRows {
+pub struct ExpandedSections {
     /// Of the recent airports: all of them.
     pub recent: bool,
     /// Of the nearest.

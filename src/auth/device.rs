@@ -14,7 +14,7 @@ use super::token::Lifetime;
 use super::{Error, IdentityClient, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
-use crate::http::{self, Form, HttpAnswer, Retry};
+use crate::http::{self, Form, HttpResponse, Retry};
 use offer::DeviceAuthorization;
 use pace::PollInterval;
 
@@ -22,7 +22,7 @@ use pace::PollInterval;
 const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// What the token end point says to a poll (RFC 8628, 3.5).
-enum DeviceReply {
+enum DeviceResponse {
     /// The user is done.
     Granted(TokenGrant),
     /// Not yet.
@@ -85,10 +85,10 @@ impl IdentityClient {
         loop {
             clock.pause(pace.pause()).await;
             match self.ask(form).await {
-                Ok(DeviceReply::Granted(grant)) => return Ok(grant),
+                Ok(DeviceResponse::Granted(grant)) => return Ok(grant),
                 // The server knows whether the code still lives, whatever the clock on the wall says.
-                Ok(DeviceReply::Pending) => pace.answered(),
-                Ok(DeviceReply::SlowDown) => pace.slow_down(),
+                Ok(DeviceResponse::Pending) => pace.answered(),
+                Ok(DeviceResponse::SlowDown) => pace.slow_down(),
                 Err(Error::Http(error)) if passes(&error) => {
                     // Nothing tells more than the clocks: the monotonic one may have slept.
                     if life.is_over(clock.now(), clock.wall()) {
@@ -103,17 +103,17 @@ impl IdentityClient {
     }
 
     /// Asks once.
-    async fn ask(&self, form: &Form) -> Result<DeviceReply, Error> {
+    async fn ask(&self, form: &Form) -> Result<DeviceResponse, Error> {
         let url = &self.provider.token;
         let answer = self.http.post_form(url, form, Retry::WhenAsked).await?;
         match (answer.status, code_of(&answer).as_deref()) {
-            (_, Some("authorization_pending")) => Ok(DeviceReply::Pending),
-            (_, Some("slow_down")) => Ok(DeviceReply::SlowDown),
+            (_, Some("authorization_pending")) => Ok(DeviceResponse::Pending),
+            (_, Some("slow_down")) => Ok(DeviceResponse::SlowDown),
             (_, Some("access_denied")) => Err(Error::RefusedOnDevice),
             (_, Some("expired_token")) => Err(Error::CodeRanOut),
             (_, Some("invalid_grant")) => Err(Error::CodeNotTaken),
             (_, Some(code)) => Err(ended(code)),
-            (200, None) => grant::read(&answer, self.clock()).map(DeviceReply::Granted),
+            (200, None) => grant::read(&answer, self.clock()).map(DeviceResponse::Granted),
             (status, None) => Err(http::Error::Status(status).into()),
         }
     }
@@ -125,7 +125,7 @@ fn passes(error: &http::Error) -> bool {
 }
 
 /// The error code of an answer (RFC 6749, 5.2). The status does not matter: servers disagree on it.
-fn code_of(answer: &HttpAnswer) -> Option<String> {
+fn code_of(answer: &HttpResponse) -> Option<String> {
     if !matches!(answer.status, 200 | 400..=499) {
         return None;
     }

@@ -7,7 +7,7 @@ use url::Url;
 use super::grant::Fields;
 use crate::config::{AuthHosts, is_private};
 use crate::http::{self, Http};
-use crate::json::{self, JsonPiece};
+use crate::json::{self, RawJsonValue};
 
 /// The longest address, in bytes.
 const LONGEST_ADDRESS: usize = 2000;
@@ -94,7 +94,7 @@ impl Provider {
             issuers: known
                 .issuer(&document)
                 .map_or(specified.issuers, |name| vec![name]),
-            always_names_itself: announces_issuer.and_then(JsonPiece::read) == Some(true),
+            always_names_itself: announces_issuer.and_then(RawJsonValue::read) == Some(true),
             is_certain: true,
         })
     }

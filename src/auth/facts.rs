@@ -2,7 +2,7 @@
 
 use super::SignedIn;
 use super::token::Claims;
-use crate::http::{self, HttpAnswer, ServerKind};
+use crate::http::{self, HttpResponse, ServerKind};
 
 /// How the access token tells of subscriptions (specification 2.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl SignedIn {
     }
 
     /// The user info object (specification 4.6), unread.
-    pub(crate) async fn ask_user_info(&self) -> Result<HttpAnswer, http::Error> {
+    pub(crate) async fn ask_user_info(&self) -> Result<HttpResponse, http::Error> {
         let url = &self.identity.provider.user_info;
         let http = &self.identity.http;
         http.get_if_soon(ServerKind::Identity, url, &self.access)

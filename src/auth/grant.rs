@@ -15,7 +15,7 @@ use super::token::{Claims, Lifetime};
 use super::{Error, IdentityClient};
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::http::{self, Form, HttpAnswer, Retry};
+use crate::http::{self, Form, HttpResponse, Retry};
 
 pub(super) use fields::Fields;
 
@@ -147,18 +147,18 @@ fn revocation_form(config: &Config, refresh: &SecretString) -> Form {
 }
 
 /// The code with which an answer says in the protocol's own way why there are no tokens (RFC 6749, 5.2).
-pub(super) fn why_none(answer: &HttpAnswer) -> Option<String> {
+pub(super) fn why_none(answer: &HttpResponse) -> Option<String> {
     Fields::read(&answer.body)?.text("error")
 }
 
 /// Whether an answer may be JSON by its media type; servers that name none are believed.
-fn is_json(answer: &HttpAnswer) -> bool {
+fn is_json(answer: &HttpResponse) -> bool {
     answer.media_type.is_empty() || answer.media_type.starts_with("application/json")
 }
 
 /// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
 /// be lost for that, since the refresh token before it is used up by then (reliability 3).
-pub(crate) fn read(answer: &HttpAnswer, clock: &Clock) -> Result<TokenGrant, Error> {
+pub(crate) fn read(answer: &HttpResponse, clock: &Clock) -> Result<TokenGrant, Error> {
     let fields = Fields::read(&answer.body).ok_or(Error::Answer("not a token answer"))?;
     let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
     else {
@@ -220,7 +220,7 @@ mod tests {
     fn answered_tokens_are_not_printed() {
         fn is_wiped(_secret: &impl zeroize::ZeroizeOnDrop) {}
         let body = br#"{"access_token":"hush-a","token_type":"bearer","refresh_token":"hush-r","id_token":"hush-i"}"#;
-        let answer = HttpAnswer {
+        let answer = HttpResponse {
             status: 200,
             media_type: String::new(),
             date: None,
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn answer_without_media_type_is_json() {
         let is_json = |media_type: &str| {
-            is_json(&HttpAnswer {
+            is_json(&HttpResponse {
                 status: 200,
                 media_type: media_type.to_owned(),
                 date: None,

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use jiff::Timestamp;
 
 use super::token::Claims;
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// How far two clocks of the service may differ, seconds.
 const LEEWAY: f64 = 300.0;
@@ -88,7 +88,7 @@ impl Expectations<'_> {
     /// Points 3 to 5. Another audience is trusted only where `azp` says that the token was issued to this client.
     fn check_audience(&self, claims: &Claims) -> Result<(), IdTokenError> {
         let is_client =
-            |value: JsonPiece<'_>| value.read::<String>().as_deref() == Some(self.client_id);
+            |value: RawJsonValue<'_>| value.read::<String>().as_deref() == Some(self.client_id);
         let party = claims.value("azp");
         if party.is_some_and(|party| !is_client(party)) {
             return Err(IdTokenError::AuthorizedParty);

@@ -16,7 +16,7 @@ use super::limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use super::pending_refresh_token::PendingRefreshToken;
 use super::redirect::{ExpectedRedirect, RedirectListener};
 use super::token::{Claims, Lifetime, account_of};
-use crate::account::{Account, PageAddress};
+use crate::account::{Account, BrowserUrl};
 use crate::config::Config;
 use crate::http::AccessToken;
 use crate::http::{Http, ServerKind};
@@ -98,7 +98,7 @@ impl IdentityClient {
     pub async fn sign_in(
         &self,
         prompts: bool,
-        started: impl FnOnce(PageAddress, Instant),
+        started: impl FnOnce(BrowserUrl, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
@@ -126,7 +126,7 @@ impl IdentityClient {
         }
         let (url, state) = request.url();
         let ends = identity.clock().now() + identity.limit;
-        started(PageAddress::new(url), ends);
+        started(BrowserUrl::new(url), ends);
 
         let expected = ExpectedRedirect {
             state: state.into_secret().into(),

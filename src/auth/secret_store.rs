@@ -23,7 +23,7 @@ use crate::account::StoreTrouble;
 use queue::{StoreQueue, StoreRequest};
 use system::System;
 
-pub use entry::StoreEntry;
+pub use entry::StoreEntryName;
 
 /// How long a call to the store is waited for: long enough for a user to find the system's window and to type the
 /// password that unlocks the store, short enough for a store that never answers not to hold a sign-in for ever
@@ -38,11 +38,11 @@ pub const ENTRY_LIMIT: usize = 64 * 1024;
 /// a time. An implementation logs its own troubles, one line each, without what the entries hold.
 pub trait Backend: Send {
     /// The bytes of the entry; `None` where there is no such entry.
-    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble>;
+    fn read(&mut self, entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreTrouble>;
     /// Makes or replaces the entry.
-    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble>;
+    fn write(&mut self, entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreTrouble>;
     /// Removes the entry; there need not be one.
-    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble>;
+    fn remove(&mut self, entry: &StoreEntryName) -> Result<(), StoreTrouble>;
     /// Whether a call would have the user asked for a password first. Where that cannot be told, it would not.
     fn is_locked(&mut self) -> bool {
         false
@@ -88,19 +88,19 @@ impl SecretStore {
 
     /// Whether the store can be used without a word to the user: what goes on by itself must not bring up a window
     /// that asks for a password.
-    pub async fn probe(&self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    pub async fn probe(&self, entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.0.0.ask(entry, StoreRequest::Probe).await.map(drop)
     }
 
     /// What the entry holds; `None` where there is none.
-    pub async fn read(&self, entry: &StoreEntry) -> Result<Option<SecretString>, StoreTrouble> {
+    pub async fn read(&self, entry: &StoreEntryName) -> Result<Option<SecretString>, StoreTrouble> {
         self.0.0.ask(entry, StoreRequest::Read).await
     }
 
     /// Makes or replaces the entry. After a trouble it may still hold what it held before.
     pub async fn write(
         &self,
-        entry: &StoreEntry,
+        entry: &StoreEntryName,
         secret: &SecretString,
     ) -> Result<(), StoreTrouble> {
         let length = secret.expose_secret().len();
@@ -117,7 +117,7 @@ impl SecretStore {
     }
 
     /// Removes the entry. Removing what is not there succeeds.
-    pub async fn remove(&self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    pub async fn remove(&self, entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.0.0.ask(entry, StoreRequest::Remove).await.map(drop)
     }
 }

@@ -19,7 +19,7 @@ use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
 use self::token_server::TokenServer;
-use discovered::DiscoveredServer;
+use discovered::LazyIdentityClient;
 use end_reason::EndReason;
 
 use super::token::Lifetime;
@@ -117,7 +117,7 @@ impl Session {
             quiet_until: None,
             ended: false,
         };
-        let server = Arc::new(DiscoveredServer::new(identity.clone(), Some(identity)));
+        let server = Arc::new(LazyIdentityClient::new(identity.clone(), Some(identity)));
         let session = Self::over(server, keep, clock, changes, held);
         let shared = Arc::clone(&session.0);
         tokio::spawn(async move { shared.store_first().await });
@@ -137,7 +137,7 @@ impl Session {
             return Ok(None);
         };
         let clock = identity.clock().clone();
-        let server = Arc::new(DiscoveredServer::new(identity, None));
+        let server = Arc::new(LazyIdentityClient::new(identity, None));
         let held = SessionTokens::kept(refresh, count);
         Ok(Some(Self::over(server, keep, clock, changes, held)))
     }

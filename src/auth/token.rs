@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::grant::Fields;
 use crate::account::{Access, Account};
 use crate::http::AccessToken;
-use crate::json::{self, JsonPiece};
+use crate::json::{self, RawJsonValue};
 
 /// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
 const DOCUMENTED_LIFETIME: Duration = Duration::from_hours(1);
@@ -66,10 +66,10 @@ impl Claims {
     }
 
     /// A claim of any type; `null` is one that is missing.
-    pub fn value(&self, name: &str) -> Option<JsonPiece<'_>> {
+    pub fn value(&self, name: &str) -> Option<RawJsonValue<'_>> {
         let mut claims = self.0.iter();
         let (_name, value) = claims.find(|(known, _value)| *known == name)?;
-        JsonPiece::whole(value).filter(|value| !value.is_null())
+        RawJsonValue::whole(value).filter(|value| !value.is_null())
     }
 
     /// What `subscriptions` says of charts (specification 2.6).
@@ -86,7 +86,7 @@ impl Claims {
         let Some(names) = self.value("subscriptions") else {
             return false;
         };
-        let is_wanted = |name: JsonPiece<'_>| name.read::<String>().as_deref() == Some(wanted);
+        let is_wanted = |name: RawJsonValue<'_>| name.read::<String>().as_deref() == Some(wanted);
         match names.elements() {
             Some(mut names) => names.any(is_wanted),
             None => is_wanted(names),

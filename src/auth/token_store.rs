@@ -11,7 +11,7 @@ use clock::Clock;
 use secrecy::SecretString;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::secret_store::{SecretStore, StoreEntry};
+use super::secret_store::{SecretStore, StoreEntryName};
 use crate::account::StoreTrouble;
 use crate::files::{self, Count};
 
@@ -70,7 +70,7 @@ impl TokenStore {
     /// looking into the store before it renews.
     pub fn in_store(
         store: SecretStore,
-        entry: StoreEntry,
+        entry: StoreEntryName,
         turns: Option<PathBuf>,
         clock: Clock,
     ) -> Self {
@@ -148,7 +148,7 @@ impl RenewalLock for UncontendedLock {
 
 struct SecretStoreTokens {
     store: SecretStore,
-    entry: StoreEntry,
+    entry: StoreEntryName,
     /// The turn within this process: one session may be parting while the next one begins.
     here: Arc<Mutex<()>>,
     turns: Option<PathBuf>,

@@ -7,12 +7,12 @@ use crate::chart::{Chart, ChartId, ChartList};
 
 /// A newer chart list, indexed: there may be thousands of pins and of charts.
 #[derive(Debug)]
-pub(crate) struct RenewedCharts<'a> {
+pub(crate) struct ChartListIndex<'a> {
     by_id: HashMap<&'a ChartId, &'a Chart>,
     by_name: HashMap<(&'a str, &'a str, &'a str), &'a Chart>,
 }
 
-impl<'a> RenewedCharts<'a> {
+impl<'a> ChartListIndex<'a> {
     pub fn of(list: &'a ChartList) -> Self {
         let charts = || list.charts.iter();
         let name = |chart: &'a Chart| {
@@ -43,7 +43,7 @@ impl<'a> RenewedCharts<'a> {
 
 impl Boards {
     /// Renews what pins know of the charts of a list; what is seen of them stays.
-    pub(crate) fn renew_pins(&mut self, charts: &RenewedCharts<'_>) {
+    pub(crate) fn renew_pins(&mut self, charts: &ChartListIndex<'_>) {
         let renewed = |pin: &ChartPin| {
             Some(ChartPin {
                 view: pin.view,

@@ -3,7 +3,7 @@
 use super::ChartPart;
 use super::drawn_runway::DescribedMap;
 use super::georef::GeoRef;
-use super::image::{ImageSize, ShownCopy};
+use super::image::{DisplayedScale, ImageSize};
 use super::viewport::{PaneFrame, PaneRect, Viewport};
 use super::watermark::Watermark;
 
@@ -26,7 +26,7 @@ pub struct AwaitedPage {
 
 impl AwaitedPage {
     /// What is shown of a picture of this size.
-    pub fn copy_of(&self, size: ImageSize) -> ShownCopy {
+    pub fn copy_of(&self, size: ImageSize) -> DisplayedScale {
         let map = self.map.as_ref().and_then(|map| map.in_picture(size));
         let has_parts = map.as_ref().is_some_and(|map| {
             let mut optional = ChartPart::OPTIONAL.into_iter();
@@ -44,9 +44,9 @@ impl AwaitedPage {
         let is_fitted = self.viewport.is_fitted() && view.rotation().is_quarter_turns();
         // The row of parts takes room from the pane once the picture is there.
         if is_fitted && pixels < 1.0 && !has_parts && !self.follows {
-            ShownCopy::Fitted(pixels)
+            DisplayedScale::Fitted(pixels)
         } else {
-            ShownCopy::Any
+            DisplayedScale::Any
         }
     }
 }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn fitted_page_is_awaited_in_pixels_of_its_pane() {
-        let ShownCopy::Fitted(scale) = page(Viewport::default()).copy_of(SIZE) else {
+        let DisplayedScale::Fitted(scale) = page(Viewport::default()).copy_of(SIZE) else {
             panic!("it is fitted");
         };
         // Page and band of 55 pixels are 676 points high.
@@ -102,18 +102,18 @@ mod tests {
             width: 60,
             height: 90,
         };
-        assert_eq!(page(Viewport::default()).copy_of(tiny), ShownCopy::Any);
+        assert_eq!(page(Viewport::default()).copy_of(tiny), DisplayedScale::Any);
         let mut turned = Viewport::default();
         turned.face(Rotation::from_radians(0.3));
-        assert_eq!(page(turned).copy_of(SIZE), ShownCopy::Any);
+        assert_eq!(page(turned).copy_of(SIZE), DisplayedScale::Any);
         let mut enlarged = Viewport::default();
         let pane = page(enlarged).pane;
         enlarged.one_to_one(&PaneFrame::new(pane, (1600.0, 2500.0), 2.0));
-        assert_eq!(page(enlarged).copy_of(SIZE), ShownCopy::Any);
+        assert_eq!(page(enlarged).copy_of(SIZE), DisplayedScale::Any);
         let following = AwaitedPage {
             follows: true,
             ..AwaitedPage::blank()
         };
-        assert_eq!(following.copy_of(SIZE), ShownCopy::Any);
+        assert_eq!(following.copy_of(SIZE), DisplayedScale::Any);
     }
 }

@@ -24,12 +24,12 @@ pub use self::bitmap::{Bitmap, PixelFormat};
 pub use self::columns::{cut, spans};
 use self::rows::PictureRowReader;
 use self::shown_copy::RowTaker;
-pub use self::shown_copy::{DecodedPicture, PictureRows, ShownCopy};
+pub use self::shown_copy::{DecodedPicture, DisplayedScale, PictureRows};
 pub use self::thumbnail::Thumbnail;
 
 pub use self::strip::{
-    CopiedRows, CopyScale, DecodeStep, ImageSize, ImageStrip, OVERLAP, Pixels, REDUCTIONS,
-    STRIP_ROWS,
+    CopyScale, DecodeStep, ImageSize, ImageStrip, OVERLAP, Pixels, REDUCTIONS, STRIP_ROWS,
+    ScaledRows,
 };
 
 pub use self::decode_error::{DecodeError, ImageLimits};
@@ -52,7 +52,7 @@ pub fn decode(
     limits: ImageLimits,
     sink: &mut dyn FnMut(DecodeStep) -> bool,
 ) -> Result<ImageSize, DecodeError> {
-    decode_shown(source, limits, &mut |_size| ShownCopy::Any, sink).map(|decoded| decoded.size)
+    decode_shown(source, limits, &mut |_size| DisplayedScale::Any, sink).map(|decoded| decoded.size)
 }
 
 /// The same, with strips of the one copy that the window shows where that is known when rows come: `shown` is asked until
@@ -60,7 +60,7 @@ pub fn decode(
 pub fn decode_shown(
     source: impl Read + Send,
     limits: ImageLimits,
-    shown: &mut dyn FnMut(ImageSize) -> ShownCopy,
+    shown: &mut dyn FnMut(ImageSize) -> DisplayedScale,
     sink: &mut dyn FnMut(DecodeStep) -> bool,
 ) -> Result<DecodedPicture, DecodeError> {
     let source = ForwardOnly(BufReader::with_capacity(

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 pub struct ViewState {
     /// The part of the turned page.
-    pub part: PagePart,
+    pub part: SavedViewTarget,
     /// Quarter turns clockwise, 0 to 3.
     pub turns: u8,
 }
@@ -15,7 +15,7 @@ pub struct ViewState {
 /// A part of a turned page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PagePart {
+pub enum SavedViewTarget {
     /// The whole page.
     #[default]
     Page,

@@ -15,7 +15,7 @@ pub use self::pane_pos::{PanePos, PaneRect};
 pub use self::view::{View, corners};
 use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
-use crate::chart::view_state::{PagePart, ViewState};
+use crate::chart::view_state::{SavedViewTarget, ViewState};
 
 /// A page that is larger than the fitted one by more than this is fitted by a double tap.
 const ABOUT_FITTED: f64 = 1.05;
@@ -52,10 +52,10 @@ enum ViewTarget {
 impl From<ViewState> for Viewport {
     fn from(view: ViewState) -> Self {
         let aim = match view.part {
-            PagePart::Page => ViewTarget::FitPage,
-            PagePart::Width => ViewTarget::FitWidth,
-            PagePart::Height => ViewTarget::FitHeight,
-            PagePart::Free { x, y, scale } => ViewTarget::Free {
+            SavedViewTarget::Page => ViewTarget::FitPage,
+            SavedViewTarget::Width => ViewTarget::FitWidth,
+            SavedViewTarget::Height => ViewTarget::FitHeight,
+            SavedViewTarget::Free { x, y, scale } => ViewTarget::Free {
                 center: ImagePos {
                     x: f64::from(x),
                     y: f64::from(y),
@@ -74,10 +74,10 @@ impl From<Viewport> for ViewState {
     /// To whole pixels of the picture and the nearest quarter turn.
     fn from(viewport: Viewport) -> Self {
         let part = match viewport.aim {
-            ViewTarget::FitPage => PagePart::Page,
-            ViewTarget::FitWidth => PagePart::Width,
-            ViewTarget::FitHeight => PagePart::Height,
-            ViewTarget::Free { center, scale } => PagePart::Free {
+            ViewTarget::FitPage => SavedViewTarget::Page,
+            ViewTarget::FitWidth => SavedViewTarget::Width,
+            ViewTarget::FitHeight => SavedViewTarget::Height,
+            ViewTarget::Free { center, scale } => SavedViewTarget::Free {
                 x: center.x.round() as i32,
                 y: center.y.round() as i32,
                 scale: (scale * THOUSANDTHS).round() as u32,

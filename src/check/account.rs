@@ -5,8 +5,8 @@ use super::fields::{Deviations, FieldType, field};
 use super::{CheckVerdict, differing, failure};
 use crate::account::Access;
 use crate::auth::SubscriptionsClaim;
-use crate::http::{self, HttpAnswer, ServerKind};
-use crate::json::JsonPiece;
+use crate::http::{self, HttpResponse, ServerKind};
+use crate::json::RawJsonValue;
 use crate::service::{self, subscriptions::read_answer};
 
 const SUBSCRIPTION: [(&str, FieldType); 4] = [
@@ -45,14 +45,14 @@ pub(super) fn claim(claim: SubscriptionsClaim) -> CheckVerdict {
 }
 
 /// The user info object.
-pub(super) fn user_info(answer: &HttpAnswer) -> CheckVerdict {
+pub(super) fn user_info(answer: &HttpResponse) -> CheckVerdict {
     if answer.status != 200 {
         return failure(http::Error::Status(answer.status).problem(ServerKind::Identity));
     }
-    let Some(came) = JsonPiece::whole(&answer.body).and_then(JsonPiece::fields) else {
+    let Some(came) = RawJsonValue::whole(&answer.body).and_then(RawJsonValue::fields) else {
         return failure(service::Error::Unreadable("user info is no object"));
     };
-    let text = |name| field(&came, name).and_then(JsonPiece::read::<String>);
+    let text = |name| field(&came, name).and_then(RawJsonValue::read::<String>);
     if text("preferred_username").is_some_and(|name| !name.trim().is_empty()) {
         return CheckVerdict::Conforms;
     }
@@ -71,7 +71,7 @@ pub(super) fn user_info(answer: &HttpAnswer) -> CheckVerdict {
 
 /// The list of subscriptions, beside what the token's claim says.
 pub(super) fn subscriptions(
-    answer: &HttpAnswer,
+    answer: &HttpResponse,
     claim: SubscriptionsClaim,
     claimed: Access,
 ) -> CheckVerdict {
@@ -80,7 +80,7 @@ pub(super) fn subscriptions(
         Err(error) => return failure(error),
     };
     let mut told = Vec::new();
-    let entries = JsonPiece::whole(&answer.body).and_then(JsonPiece::elements);
+    let entries = RawJsonValue::whole(&answer.body).and_then(RawJsonValue::elements);
     let (mut count, mut deviations) = (0_usize, Deviations::default());
     match entries {
         _ if answer.status == 204 => {

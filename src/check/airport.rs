@@ -3,8 +3,8 @@
 use super::fields::{Deviations, FieldType};
 use super::{CheckVerdict, differing, failure};
 use crate::airport::{Airport, Icao};
-use crate::http::HttpAnswer;
-use crate::json::JsonPiece;
+use crate::http::HttpResponse;
+use crate::json::RawJsonValue;
 use crate::service;
 
 const FIELDS: [(&str, FieldType); 31] = [
@@ -42,13 +42,13 @@ const FIELDS: [(&str, FieldType); 31] = [
 ];
 
 /// Judges the answer for this airport; also gives what was read of it.
-pub(super) fn judge(answer: &HttpAnswer, icao: Icao) -> (CheckVerdict, Option<Airport>) {
+pub(super) fn judge(answer: &HttpResponse, icao: Icao) -> (CheckVerdict, Option<Airport>) {
     let airport = match service::read_airport(answer, icao) {
         Ok(airport) => airport,
         Err(error) => return (failure(error), None),
     };
     let mut deviations = Deviations::default();
-    if let Some(came) = JsonPiece::whole(&answer.body).and_then(JsonPiece::fields) {
+    if let Some(came) = RawJsonValue::whole(&answer.body).and_then(RawJsonValue::fields) {
         deviations.add(&came, &FIELDS);
     }
     (differing(&deviations.told()), Some(airport))

@@ -11,7 +11,7 @@ use crate::chart::georef::GeoRef;
 use crate::chart::image::ImageSize;
 use crate::chart::{AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version};
 use crate::http;
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 use crate::service::Error;
 
 const FIELDS: [(&str, FieldType); 21] = [
@@ -84,10 +84,10 @@ pub(super) fn list(
 
 /// Does this with the fields of every chart that came.
 fn for_each_chart(document: &[u8], mut look: impl FnMut(&RecordFields<'_>)) {
-    let fields = JsonPiece::whole(document).and_then(JsonPiece::fields);
+    let fields = RawJsonValue::whole(document).and_then(RawJsonValue::fields);
     let list = fields.and_then(|fields| field(&fields, "charts"));
-    let charts = list.and_then(JsonPiece::elements).into_iter().flatten();
-    for came in charts.take(MOST_CHARTS).filter_map(JsonPiece::fields) {
+    let charts = list.and_then(RawJsonValue::elements).into_iter().flatten();
+    for came in charts.take(MOST_CHARTS).filter_map(RawJsonValue::fields) {
         look(&came);
     }
 }
@@ -140,7 +140,7 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, base: &Url, icao: Ica
         let (mut otherwise, mut with_query) = (false, false);
         for_each_chart(document, |came| {
             for name in ADDRESSES {
-                let text = field(came, name).and_then(JsonPiece::read::<String>);
+                let text = field(came, name).and_then(RawJsonValue::read::<String>);
                 let Some(text) = text.filter(|text| !text.is_empty()) else {
                     continue;
                 };

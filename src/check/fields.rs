@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// A record's fields, as they came.
-pub(super) type RecordFields<'a> = [(Cow<'a, str>, JsonPiece<'a>)];
+pub(super) type RecordFields<'a> = [(Cow<'a, str>, RawJsonValue<'a>)];
 
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) enum FieldType {
 }
 
 impl FieldType {
-    fn fits(self, value: JsonPiece<'_>) -> bool {
+    fn fits(self, value: RawJsonValue<'_>) -> bool {
         match self {
             Self::Text => value.read::<String>().is_some(),
             Self::Number => value.read::<f64>().is_some(),
@@ -39,7 +39,7 @@ impl FieldType {
 }
 
 /// A field of this name; of several the last.
-pub(super) fn field<'a>(came: &RecordFields<'a>, name: &str) -> Option<JsonPiece<'a>> {
+pub(super) fn field<'a>(came: &RecordFields<'a>, name: &str) -> Option<RawJsonValue<'a>> {
     let mut fields = came.iter().rev();
     let (_name, value) = fields.find(|(own, _value)| own == name)?;
     Some(*value)
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn missing_and_odd_fields_are_named_once() {
         let record = br#"{"a":"x","b":"7","c":null,"d":"2025-01-30","e":null}"#;
-        let came = JsonPiece::whole(record).unwrap().fields().unwrap();
+        let came = RawJsonValue::whole(record).unwrap().fields().unwrap();
         let expected = [
             ("a", FieldType::Text),
             ("b", FieldType::Number),

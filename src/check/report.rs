@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::http::HttpAnswer;
+use crate::http::HttpResponse;
 use crate::remote::Problem;
 
 /// What became of one request.
@@ -123,7 +123,7 @@ pub(super) const PACKED: &str =
     "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate.";
 
 /// The verdict on a document, with what is said of the way it came.
-pub(super) fn with_packing(verdict: CheckVerdict, answer: &HttpAnswer) -> CheckVerdict {
+pub(super) fn with_packing(verdict: CheckVerdict, answer: &HttpResponse) -> CheckVerdict {
     match verdict {
         CheckVerdict::Conforms if answer.packed => CheckVerdict::Differs(PACKED.to_owned()),
         CheckVerdict::Differs(how) if answer.packed => {

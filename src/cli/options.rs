@@ -8,7 +8,7 @@ use clap::builder::FalseyValueParser;
 use secrecy::SecretString;
 
 use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
-use crate::config::{self, ConfigFile, DefaultLinks};
+use crate::config::{self, LinkPreset, PartialConfig};
 use crate::files;
 use crate::paths::Paths;
 
@@ -44,7 +44,7 @@ pub struct Options {
     ca_file: Option<PathBuf>,
     /// Where to listen for simulators and connect to them where no option says otherwise [default: usual]
     #[arg(help_heading = SIMULATORS, long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
-    sim_links: Option<DefaultLinks>,
+    sim_links: Option<LinkPreset>,
     /// Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]
     #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
     simconnect: Option<String>,
@@ -100,37 +100,37 @@ impl Options {
 
     /// Everything that is configured: arguments over environment over the file that was named, or else `usual`, which may
     /// be missing.
-    pub fn settings(&self, usual: Option<&Path>) -> Result<ConfigFile, config::Error> {
+    pub fn settings(&self, usual: Option<&Path>) -> Result<PartialConfig, config::Error> {
         let named = self
             .config
             .as_deref()
             .filter(|path| !path.as_os_str().is_empty());
         let file = match (named, usual) {
             // With --demo no file decides anything, and a broken one is no hindrance.
-            _ if self.demo => ConfigFile::default(),
-            (Some(path), _) => ConfigFile::from_toml(&files::read_text(path)?)?,
+            _ if self.demo => PartialConfig::default(),
+            (Some(path), _) => PartialConfig::from_toml(&files::read_text(path)?)?,
             (None, Some(path)) => match files::read_text(path) {
                 Err(files::Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound =>
                 {
-                    ConfigFile::default()
+                    PartialConfig::default()
                 }
-                text => ConfigFile::from_toml(&text?)?,
+                text => PartialConfig::from_toml(&text?)?,
             },
-            (None, None) => ConfigFile::default(),
+            (None, None) => PartialConfig::default(),
         };
         Ok(self.over(file))
     }
 
     /// The arguments and variables, of which clap has put the arguments first, and what the file says where they say nothing.
-    fn over(&self, file: ConfigFile) -> ConfigFile {
+    fn over(&self, file: PartialConfig) -> PartialConfig {
         // An empty variable is one that is not set.
         let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
         let list = |value: &Option<String>| filled(value).map(|names| words(&names));
         let secret = environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from);
         let ca_file = self.ca_file.clone();
         let ca_file = ca_file.filter(|path| !path.as_os_str().is_empty());
-        ConfigFile {
+        PartialConfig {
             base_url: filled(&self.base_url).or(file.base_url),
             auth_url: filled(&self.auth_url).or(file.auth_url),
             client_id: filled(&self.client_id).or(file.client_id),
@@ -227,7 +227,7 @@ mod tests {
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.flows.unwrap(), ["device"]);
         assert_eq!(settings.redirect.as_deref(), Some("http://localhost:1/"));
-        let file = ConfigFile::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
+        let file = PartialConfig::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
         assert_eq!(file.auth_hosts.unwrap(), ["login.example.org"]);
     }
 
@@ -246,12 +246,12 @@ mod tests {
 
     #[test]
     fn arguments_beat_file_where_they_are_given() {
-        let file = ConfigFile {
+        let file = PartialConfig {
             client_id: Some("file".into()),
             scopes: Some("a".into()),
             xgps_port: Some(1),
             simbrief: Some("https://h".into()),
-            ..ConfigFile::default()
+            ..PartialConfig::default()
         };
         let given = ["flightbag", "--client-id", "argument", "--scopes", ""];
         let all = Cli::parse_from(given).options.over(file);

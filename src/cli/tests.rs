@@ -164,7 +164,9 @@ fn subscriptions_require_charts_by_default() {
     let Some(CliTask::Backend { task }) = cli.task else {
         panic!("another task");
     };
-    assert!(matches!(task, BackendTask::Subscriptions { require, .. } if require == "charts"));
+    assert!(
+        matches!(task, ServerToServerTask::Subscriptions { require, .. } if require == "charts")
+    );
 }
 
 #[test]
@@ -204,7 +206,7 @@ fn help_tells_default_ports() {
         let option = command.get_arguments().find(|arg| arg.get_id() == id);
         option.and_then(clap::Arg::get_help).unwrap().to_string()
     };
-    let usual = crate::config::ConfigFile::default().ports();
+    let usual = crate::config::PartialConfig::default().ports();
     for (id, port) in [
         ("xplane_port", usual.x_plane),
         ("xplane_data_port", usual.x_plane_data),

@@ -2,18 +2,18 @@
 
 use super::*;
 
-fn named(base_url: &str) -> ConfigFile {
-    ConfigFile {
+fn named(base_url: &str) -> PartialConfig {
+    PartialConfig {
         base_url: Some(base_url.into()),
         auth_url: Some("https://id.example.org".into()),
         client_id: Some("efb".into()),
-        ..ConfigFile::default()
+        ..PartialConfig::default()
     }
 }
 
 #[test]
 fn embedded_service_is_default() {
-    let service = ConfigFile::default().resolve().unwrap();
+    let service = PartialConfig::default().resolve().unwrap();
     assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
 }
 
@@ -46,10 +46,10 @@ fn plain_http_needs_loopback() {
 #[test]
 fn web_servers_are_named_and_usual() {
     let flightgear = |place: &str, sim_links| {
-        let settings = ConfigFile {
+        let settings = PartialConfig {
             flightgear: Some(place.into()),
             sim_links,
-            ..ConfigFile::default()
+            ..PartialConfig::default()
         };
         let peers = settings.peers().unwrap();
         let called = peers.of(LinkKind::FlightGear).iter();
@@ -62,7 +62,7 @@ fn web_servers_are_named_and_usual() {
     );
     assert_eq!(flightgear(usual[1], None), [usual[1], usual[0]]);
     assert_eq!(
-        flightgear("simpc:5500", Some(DefaultLinks::Private)),
+        flightgear("simpc:5500", Some(LinkPreset::Private)),
         ["simpc:5500"]
     );
     assert!(flightgear("off", None).is_empty());
@@ -70,9 +70,9 @@ fn web_servers_are_named_and_usual() {
 
 #[test]
 fn half_service_names_missing_part() {
-    let half = ConfigFile {
+    let half = PartialConfig {
         base_url: Some("https://h".into()),
-        ..ConfigFile::default()
+        ..PartialConfig::default()
     };
     let error = half.resolve().unwrap_err().to_string();
     assert!(
@@ -83,7 +83,7 @@ fn half_service_names_missing_part() {
 
 #[test]
 fn unknown_name_in_file_shows_no_value() {
-    let settings = ConfigFile::from_toml(
+    let settings = PartialConfig::from_toml(
         "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
     )
     .unwrap();
@@ -94,7 +94,7 @@ fn unknown_name_in_file_shows_no_value() {
         ..Ports::default()
     };
     assert_eq!(settings.ports(), ports);
-    let error = ConfigFile::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
+    let error = PartialConfig::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
         .unwrap_err()
         .to_string();
     assert!(error.contains("base_ulr"), "{error}");
@@ -118,7 +118,7 @@ fn client_secret_faults_hide_secret() {
         ("\"a\"\nclient_secret = \"31415926\"", "duplicate"),
     ] {
         let text = format!("base_url = \"https://h\"\nclient_secret = {unlike}\n");
-        let error = ConfigFile::from_toml(&text).unwrap_err().to_string();
+        let error = PartialConfig::from_toml(&text).unwrap_err().to_string();
         assert!(error.contains(words), "{unlike}: {error}");
         for secret in ["31415926", "3.14", "true", "3141-05"] {
             assert!(!error.contains(secret), "{unlike}: {error}");
@@ -130,7 +130,7 @@ fn client_secret_faults_hide_secret() {
 fn redirect_and_flows_are_read_with_service() {
     let resolved = |redirect: Option<&str>, flows: Option<&[&str]>| {
         let names = |flows: &[&str]| flows.iter().map(|name| (*name).to_owned()).collect();
-        let settings = ConfigFile {
+        let settings = PartialConfig {
             redirect: redirect.map(Into::into),
             flows: flows.map(names),
             ..named("https://h")
@@ -155,7 +155,7 @@ fn redirect_and_flows_are_read_with_service() {
 
 #[test]
 fn client_secret_is_not_printed() {
-    let settings = ConfigFile::from_toml("client_secret = \"hush\"").unwrap();
+    let settings = PartialConfig::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));
 }
 
@@ -169,7 +169,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn page_lists_configuration_keys() {
-    let error = ConfigFile::from_toml("no_such_key = 1").unwrap_err();
+    let error = PartialConfig::from_toml("no_such_key = 1").unwrap_err();
     let told = error.to_string();
     let (_unknown, expected) = told.split_once("expected").unwrap();
     let mut keys: Vec<&str> = quoted(expected).collect();
@@ -186,11 +186,11 @@ fn page_lists_configuration_keys() {
 fn configuration_on_page_can_be_used() {
     let (_before, block) = PAGE.split_once("```toml\n").unwrap();
     let (block, _after) = block.split_once("```").unwrap();
-    let service = ConfigFile::from_toml(block).unwrap().resolve().unwrap();
+    let service = PartialConfig::from_toml(block).unwrap().resolve().unwrap();
     assert!(matches!(service, Service::Configured(_)));
     // What is commented out can be used as well.
     let all = block.replace("# Only", "## Only").replace("\n# ", "\n");
-    let service = ConfigFile::from_toml(&all).unwrap().resolve().unwrap();
+    let service = PartialConfig::from_toml(&all).unwrap().resolve().unwrap();
     let Service::Configured(config) = service else {
         panic!("a service is named");
     };

@@ -14,7 +14,7 @@ mod route;
 mod text;
 mod xml;
 
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 pub use report::{UnreadPart, UnreadReason};
 
@@ -71,7 +71,7 @@ fn read_json(text: &str) -> Result<ImportedPlan, NotRead> {
         }
     });
     checked?;
-    let plan = JsonPiece::whole(text.as_bytes()).and_then(ofp::needed_of);
+    let plan = RawJsonValue::whole(text.as_bytes()).and_then(ofp::needed_of);
     let plan = plan.ok_or_else(ofp::too_deep)?;
     let parts = ["origin", "destination", "fetch"];
     if parts.iter().any(|part| plan.get(part).is_some()) {

@@ -45,7 +45,7 @@ const ABOUT: [&str; 14] = [
 
 /// A departure or arrival.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct ProcedureRoute {
+struct ProcedureName {
     name: String,
     revision: Option<u8>,
     letter: Option<char>,
@@ -58,7 +58,7 @@ pub fn likeness(flown: &str, charted: &str) -> Option<ProcedureMatch> {
     all.iter().filter_map(|route| flown.likeness(route)).min()
 }
 
-impl ProcedureRoute {
+impl ProcedureName {
     fn likeness(&self, other: &Self) -> Option<ProcedureMatch> {
         let (short, long) = if self.name.len() <= other.name.len() {
             (&self.name, &other.name)
@@ -82,10 +82,10 @@ impl ProcedureRoute {
 }
 
 /// The departures or arrivals that a text names; in "SULUS 5S, 5T" the second has the name of the first.
-fn routes(text: &str) -> Vec<ProcedureRoute> {
+fn routes(text: &str) -> Vec<ProcedureName> {
     let text = text.to_ascii_uppercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
-    let mut routes: Vec<ProcedureRoute> = Vec::new();
+    let mut routes: Vec<ProcedureName> = Vec::new();
     let mut name = String::new();
     // Whether the next letters begin another name.
     let mut complete = false;
@@ -127,7 +127,7 @@ fn routes(text: &str) -> Vec<ProcedureRoute> {
             .or(number.parse().ok());
         if let Some(revision) = number.filter(|_| !name.is_empty()) {
             let mut tail = tail.chars();
-            routes.push(ProcedureRoute {
+            routes.push(ProcedureName {
                 name: name.clone(),
                 revision: Some(revision),
                 letter: tail.next().filter(|_| tail.next().is_none()),
@@ -136,7 +136,7 @@ fn routes(text: &str) -> Vec<ProcedureRoute> {
         }
     }
     if routes.is_empty() && !name.is_empty() {
-        routes.push(ProcedureRoute {
+        routes.push(ProcedureName {
             name,
             revision: None,
             letter: None,

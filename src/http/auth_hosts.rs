@@ -16,9 +16,9 @@ const MOST_KEPT: usize = 8;
 
 /// Servers that were asked, by their origins.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownServers(Arc<Mutex<HashMap<String, OriginClient>>>);
+pub(super) struct OriginClients(Arc<Mutex<HashMap<String, OriginClient>>>);
 
-impl KnownServers {
+impl OriginClients {
     /// That of an address, from those that were asked before or made for it.
     pub fn of(
         &self,
@@ -41,21 +41,21 @@ impl KnownServers {
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
-pub(super) struct AuthHosts {
+pub(super) struct AuthHostClients {
     listed: config::AuthHosts,
-    known: KnownServers,
+    known: OriginClients,
 }
 
-impl AuthHosts {
+impl AuthHostClients {
     pub fn new(listed: config::AuthHosts) -> Self {
         Self {
             listed,
-            known: KnownServers::default(),
+            known: OriginClients::default(),
         }
     }
 
     /// Those of which one is asked at this address; `None` where it is not listed.
-    pub fn asked_at(&self, url: &Url) -> Option<&KnownServers> {
+    pub fn asked_at(&self, url: &Url) -> Option<&OriginClients> {
         self.listed.allow(url).then_some(&self.known)
     }
 }

@@ -15,7 +15,7 @@ use super::download::{Deadline, Download};
 use super::limits::{date, retry_after};
 use super::origin::{own_form, printed, printed_origin};
 use super::retry::Failure;
-use super::{Error, Form, HttpAnswer, HttpLimits};
+use super::{Error, Form, HttpLimits, HttpResponse};
 use crate::config::is_loopback;
 use crate::http::AccessToken;
 
@@ -36,7 +36,7 @@ pub(super) struct OriginClient {
 }
 
 /// What a server says to one request.
-pub(super) enum Fetched {
+pub(super) enum ResponseOrRedirect {
     /// An answer.
     Answer(Response),
     /// The answer is at this address.
@@ -141,8 +141,8 @@ impl OriginClient {
         let mut next = request;
         for _hop in 0..=self.redirects {
             match self.exchange(next, deadline).await? {
-                Fetched::Answer(response) => return Ok(response),
-                Fetched::Redirect(to) => {
+                ResponseOrRedirect::Answer(response) => return Ok(response),
+                ResponseOrRedirect::Redirect(to) => {
                     let own = own_form(&self.base, &to);
                     let own = own.ok_or_else(|| Error::OtherHost(printed_origin(&to)))?;
                     if self.redirects == 0 {
@@ -157,7 +157,11 @@ impl OriginClient {
     }
 
     /// Sends a request and follows nothing.
-    pub async fn exchange(&self, request: Request, end: &Deadline) -> Result<Fetched, Failure> {
+    pub async fn exchange(
+        &self,
+        request: Request,
+        end: &Deadline,
+    ) -> Result<ResponseOrRedirect, Failure> {
         let asked = request.url().clone();
         let line = format!("{} {}", request.method(), printed(request.url()));
         let sent = end.wait(self.client.execute(request)).await;
@@ -181,7 +185,7 @@ impl OriginClient {
             let to = location.and_then(|location| asked.join(location).ok());
             let followed = FOLLOWED.contains(&status.as_u16());
             let to = to.filter(|_to| followed).ok_or(Error::Redirect)?;
-            return Ok(Fetched::Redirect(to));
+            return Ok(ResponseOrRedirect::Redirect(to));
         }
         let error = Error::Status(status.as_u16());
         if error.is_transient() {
@@ -194,7 +198,7 @@ impl OriginClient {
                 ..error.into()
             });
         }
-        Ok(Fetched::Answer(response))
+        Ok(ResponseOrRedirect::Answer(response))
     }
 
     /// The deadline for one try, of this length in all.
@@ -221,7 +225,7 @@ impl OriginClient {
         request: Request,
         total: Duration,
         limit: u64,
-    ) -> Result<HttpAnswer, Failure> {
+    ) -> Result<HttpResponse, Failure> {
         let deadline = self.deadline(total);
         let response = self.send(request, &deadline).await?;
         let status = response.status().as_u16();
@@ -233,7 +237,7 @@ impl OriginClient {
             Err(error) => return Err(error.into()),
             Ok(download) => (download.is_packed(), download.whole().await?),
         };
-        Ok(HttpAnswer {
+        Ok(HttpResponse {
             status,
             media_type,
             date,

@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::auth_hosts::KnownServers;
+use super::auth_hosts::OriginClients;
 use super::error::Error;
 use super::origin::printed_origin;
 use crate::chart::AddressRefusal;
@@ -11,21 +11,21 @@ use crate::config;
 
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
-pub(super) struct ImageHosts {
+pub(super) struct ImageHostClients {
     listed: config::ImageHosts,
-    known: KnownServers,
+    known: OriginClients,
 }
 
-impl ImageHosts {
+impl ImageHostClients {
     pub fn new(listed: config::ImageHosts) -> Self {
         Self {
             listed,
-            known: KnownServers::default(),
+            known: OriginClients::default(),
         }
     }
 
     /// Those of which one is asked at this address; no other host ever is.
-    pub fn asked_at(&self, url: &Url) -> Result<&KnownServers, Error> {
+    pub fn asked_at(&self, url: &Url) -> Result<&OriginClients, Error> {
         if self.listed.allow(url) {
             Ok(&self.known)
         } else {

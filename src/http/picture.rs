@@ -6,7 +6,7 @@
 use reqwest::StatusCode;
 use url::Url;
 
-use super::endpoint::{Fetched, media_type};
+use super::endpoint::{ResponseOrRedirect, media_type};
 use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
 use super::{AccessToken, Download, Error, Http, Picture, RetryPolicy, ServerKind, is_web_page};
@@ -20,7 +20,7 @@ pub struct PictureDownload {
     /// The longest body, in bytes.
     limit: u64,
     tries: RetryPolicy,
-    answer: PictureAnswer,
+    answer: PictureResponse,
     /// Bytes in all, where the server says so.
     total: Option<u64>,
     /// Bytes that were handed on.
@@ -177,7 +177,7 @@ fn is_as_long(first: Option<u64>, again: Option<u64>) -> bool {
 
 /// A picture that has begun to come.
 #[derive(Debug)]
-struct PictureAnswer {
+struct PictureResponse {
     body: Download,
     /// The origin that it comes from, where that is not the service's.
     image_host: Option<String>,
@@ -191,7 +191,7 @@ async fn ask(
     url: &Url,
     token: &AccessToken,
     limit: u64,
-) -> Result<PictureAnswer, Failure> {
+) -> Result<PictureResponse, Failure> {
     let deadline = http.service.deadline(http.limits.picture_total);
     let mut url = url.clone();
     for hop in 0..=http.limits.redirects {
@@ -209,18 +209,18 @@ async fn ask(
             ..failure
         };
         match reply.map_err(at_host)? {
-            Fetched::Redirect(to) => url = to,
-            Fetched::Answer(response) if response.status() == StatusCode::OK => {
+            ResponseOrRedirect::Redirect(to) => url = to,
+            ResponseOrRedirect::Answer(response) if response.status() == StatusCode::OK => {
                 if is_web_page(&media_type(response.headers())) {
                     return Err(Error::NotTheDocument.into());
                 }
-                return Ok(PictureAnswer {
+                return Ok(PictureResponse {
                     body: Download::new(response, limit, deadline)?,
                     image_host,
                     redirected: hop > 0,
                 });
             }
-            Fetched::Answer(response) => {
+            ResponseOrRedirect::Answer(response) => {
                 return Err(at_host(Error::Status(response.status().as_u16()).into()));
             }
         }

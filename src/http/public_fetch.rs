@@ -4,13 +4,13 @@ use url::Url;
 
 use super::endpoint::OriginClient;
 use super::retry::RetryPolicy;
-use super::{Error, Http, HttpAnswer};
+use super::{Error, Http, HttpResponse};
 
 impl Http {
     /// Asks for a document of at most `limit` bytes at an address of the user's choice and reads it whole. Nothing that is
     /// secret goes with it, no redirect leaves its origin, and a server that asks for a pause is not asked
     /// again: the pause is told.
-    pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<HttpAnswer, Error> {
+    pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<HttpResponse, Error> {
         let redirects = self.limits.redirects;
         let endpoint = OriginClient::new(url, &self.certificates, &self.limits, redirects)?
             .with_clock(self.clock.clone());

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn body_of_answer_is_wiped_and_not_printed() {
     fn is_wiped(_body: &impl zeroize::ZeroizeOnDrop) {}
-    let answer = HttpAnswer {
+    let answer = HttpResponse {
         status: 200,
         media_type: "application/json".to_owned(),
         date: None,

@@ -1,6 +1,6 @@
 //! Asking the running Flightbag from the command line: what `send` and `status` make of its answer.
 
-use super::{InstanceAnswer, InstanceCall, ProgramStatus, call};
+use super::{InstanceCall, InstanceResponse, ProgramStatus, call};
 use crate::paths::Paths;
 
 /// Why nothing was done, in words for the error output.
@@ -17,31 +17,31 @@ pub enum InstanceCallError {
     Refused(String),
     /// It answered something else.
     #[error("The Flightbag that runs does not answer this. It may be another version.")]
-    AnotherAnswer,
+    UnexpectedResponse,
 }
 
 /// Has the running Flightbag do what these words of `flightbag send` name.
 pub fn press(places: Option<&Paths>, words: String) -> Result<(), InstanceCallError> {
     match ask(places, &InstanceCall::Press(words))? {
-        InstanceAnswer::Done => Ok(()),
-        InstanceAnswer::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
-        InstanceAnswer::Status(_) => Err(InstanceCallError::AnotherAnswer),
+        InstanceResponse::Done => Ok(()),
+        InstanceResponse::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
+        InstanceResponse::Status(_) => Err(InstanceCallError::UnexpectedResponse),
     }
 }
 
 /// Asks the running Flightbag what is on its screen and where own-ship is.
 pub fn status(places: Option<&Paths>) -> Result<ProgramStatus, InstanceCallError> {
     match ask(places, &InstanceCall::Status)? {
-        InstanceAnswer::Status(status) => Ok(*status),
-        InstanceAnswer::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
-        InstanceAnswer::Done => Err(InstanceCallError::AnotherAnswer),
+        InstanceResponse::Status(status) => Ok(*status),
+        InstanceResponse::Refused(sentence) => Err(InstanceCallError::Refused(sentence)),
+        InstanceResponse::Done => Err(InstanceCallError::UnexpectedResponse),
     }
 }
 
 fn ask(
     places: Option<&Paths>,
     question: &InstanceCall,
-) -> Result<InstanceAnswer, InstanceCallError> {
+) -> Result<InstanceResponse, InstanceCallError> {
     let places = places.ok_or(InstanceCallError::NoFolder)?;
     call(&places.socket, question).map_err(|error| {
         tracing::info!("{error}");

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::runtime;
 
-use super::ipc_server::{self, InstanceAnswer, LONGEST};
+use super::ipc_server::{self, InstanceResponse, LONGEST};
 use crate::cli::{StartupArgs, is_index_number};
 
 /// How long an answer is waited for.
@@ -35,7 +35,7 @@ pub enum InstanceCall {
 
 /// There was no answer, or a strange one.
 #[derive(Debug, thiserror::Error)]
-pub enum NoAnswer {
+pub enum NoResponse {
     /// No program is there, or none answers in time.
     #[error("no running Flightbag answers: {0}")]
     Absent(#[from] io::Error),
@@ -71,8 +71,8 @@ impl InstanceCall {
 }
 
 /// Asks the Flightbag behind this socket, and waits for its answer for two seconds.
-pub fn call(socket: &Path, call: &InstanceCall) -> Result<InstanceAnswer, NoAnswer> {
-    let line = call.line().ok_or(NoAnswer::Unspeakable)?;
+pub fn call(socket: &Path, call: &InstanceCall) -> Result<InstanceResponse, NoResponse> {
+    let line = call.line().ok_or(NoResponse::Unspeakable)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -89,7 +89,7 @@ pub fn call(socket: &Path, call: &InstanceCall) -> Result<InstanceAnswer, NoAnsw
     Ok(answer?)
 }
 
-async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<InstanceAnswer> {
+async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<InstanceResponse> {
     let stream = loop {
         match Stream::connect(ipc_server::name(socket)?).await {
             Ok(stream) => break stream,
@@ -101,7 +101,7 @@ async fn ask(socket: &Path, line: &str, again: bool) -> io::Result<InstanceAnswe
     let mut answer = String::new();
     let limited = (&stream).take(LONGEST as u64);
     BufReader::new(limited).read_line(&mut answer).await?;
-    let told: Option<InstanceAnswer> = serde_json::from_str(answer.trim_end()).ok();
+    let told: Option<InstanceResponse> = serde_json::from_str(answer.trim_end()).ok();
     told.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))
 }
 

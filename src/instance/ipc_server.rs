@@ -26,7 +26,7 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 /// What a caller is told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum InstanceAnswer {
+pub enum InstanceResponse {
     /// It is done, or soon will be.
     Done,
     /// It is not; the sentence says why.
@@ -72,7 +72,7 @@ impl IpcServer {
     /// Hears callers in a thread of its own.
     pub fn listen(
         self,
-        hear: impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static,
+        hear: impl Fn(InstanceCall) -> InstanceResponse + Send + 'static,
     ) -> io::Result<IpcServerGuard> {
         let Self { listener, runtime } = self;
         let (ended, end) = oneshot::channel();
@@ -105,7 +105,7 @@ impl Drop for IpcServerGuard {
 }
 
 /// Answers one caller after the other: each has two seconds, and there are few.
-async fn serve(listener: &Listener, hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
+async fn serve(listener: &Listener, hear: &impl Fn(InstanceCall) -> InstanceResponse) {
     loop {
         let answered = match listener.accept().await {
             Ok(stream) => tokio::time::timeout(TIMEOUT, answer(&stream, hear)).await,
@@ -124,7 +124,10 @@ async fn serve(listener: &Listener, hear: &impl Fn(InstanceCall) -> InstanceAnsw
     }
 }
 
-async fn answer(stream: &Stream, hear: &impl Fn(InstanceCall) -> InstanceAnswer) -> io::Result<()> {
+async fn answer(
+    stream: &Stream,
+    hear: &impl Fn(InstanceCall) -> InstanceResponse,
+) -> io::Result<()> {
     let mut line = String::new();
     let limited = stream.take(LONGEST as u64);
     BufReader::new(limited).read_line(&mut line).await?;
@@ -143,7 +146,7 @@ async fn answer(stream: &Stream, hear: &impl Fn(InstanceCall) -> InstanceAnswer)
 
 /// Over when the window was asked to end, as the system wants, and did not.
 #[cfg(unix)]
-async fn asked_to_end(hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
+async fn asked_to_end(hear: &impl Fn(InstanceCall) -> InstanceResponse) {
     use tokio::signal::unix::{SignalKind, signal};
     let kinds = [
         SignalKind::terminate(),
@@ -175,7 +178,7 @@ async fn asked_to_end(hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
 /// There a window is closed by the system itself. Where Windows ends the whole session, the window library is told nothing
 /// (winit 0.30): what the memory gathers for some seconds may then be lost, and no more than that.
 #[cfg(not(unix))]
-async fn asked_to_end(_hear: &impl Fn(InstanceCall) -> InstanceAnswer) {
+async fn asked_to_end(_hear: &impl Fn(InstanceCall) -> InstanceResponse) {
     std::future::pending().await
 }
 

@@ -46,7 +46,7 @@ impl Home {
     /// A first one that answers every call so.
     fn answering(
         &self,
-        answer: InstanceAnswer,
+        answer: InstanceResponse,
     ) -> (FirstInstance, IpcServerGuard, Receiver<InstanceCall>) {
         let mut first = self.first();
         let (tell, heard) = channel();
@@ -80,17 +80,17 @@ fn opened() -> InstanceCall {
 #[test]
 fn second_start_hands_over() {
     let home = home();
-    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceResponse::Done);
     assert!(matches!(begin(&home.places).unwrap(), StartOutcome::Second));
     let answer = call(&home.places.socket, &opened()).unwrap();
-    assert_eq!(answer, InstanceAnswer::Done);
+    assert_eq!(answer, InstanceResponse::Done);
     assert_eq!(heard.recv().unwrap(), opened());
 }
 
 #[test]
 fn refusal_comes_with_its_sentence() {
     let home = home();
-    let refused = InstanceAnswer::Refused("This is switched off.".to_owned());
+    let refused = InstanceResponse::Refused("This is switched off.".to_owned());
     let (_first, _listening, heard) = home.answering(refused.clone());
     let press = InstanceCall::Press("next-chart".to_owned());
     assert_eq!(call(&home.places.socket, &press).unwrap(), refused);
@@ -106,7 +106,7 @@ fn early_caller_is_answered_later() {
     stream
         .write_all(opened().line().unwrap().as_bytes())
         .unwrap();
-    let _listening = first.listen(|_call| InstanceAnswer::Done).unwrap();
+    let _listening = first.listen(|_call| InstanceResponse::Done).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert_eq!(answer, "\"done\"\n");
@@ -118,19 +118,19 @@ fn silent_first_lets_both_work() {
     // It has the lock and the socket, and does not listen.
     let _first = home.first();
     let answer = call(&home.places.socket, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoResponse::Absent(_))), "{answer:?}");
 }
 
 #[test]
 fn no_call_without_an_instance() {
     let answer = call(&home().places.socket, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoResponse::Absent(_))), "{answer:?}");
 }
 
 #[test]
 fn bad_message_costs_itself_only() {
     let home = home();
-    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceResponse::Done);
     let long = [b"{\"press\":\"".as_slice(), &[b'x'; 9000], b"\"}\n"].concat();
     let relative = br#"{"open":{"plan":"a.fms"}}"#;
     for wrong in [
@@ -152,7 +152,7 @@ fn bad_message_costs_itself_only() {
     assert!(heard.try_recv().is_err());
     assert_eq!(
         call(&home.places.socket, &opened()).unwrap(),
-        InstanceAnswer::Done
+        InstanceResponse::Done
     );
 }
 
@@ -170,11 +170,11 @@ fn message_has_eight_kibibytes_at_most() {
     );
     assert_eq!(of_length(ipc_server::LONGEST - frame + 1), None);
     let home = home();
-    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceResponse::Done);
     let longest = InstanceCall::Press("x".repeat(ipc_server::LONGEST - frame));
     assert_eq!(
         call(&home.places.socket, &longest).unwrap(),
-        InstanceAnswer::Done
+        InstanceResponse::Done
     );
     assert_eq!(heard.recv().unwrap(), longest);
 }
@@ -194,7 +194,7 @@ fn only_same_user_may_call() {
 #[test]
 fn door_that_dead_process_left_is_replaced() {
     let home = home();
-    let (first, listening, _heard) = home.answering(InstanceAnswer::Done);
+    let (first, listening, _heard) = home.answering(InstanceResponse::Done);
     let kept = home.places.socket.with_extension("kept");
     // Its file stays where it was, as after a kill.
     if cfg!(unix) {
@@ -205,10 +205,10 @@ fn door_that_dead_process_left_is_replaced() {
     if cfg!(unix) {
         files::rename(&kept, &home.places.socket).unwrap();
     }
-    let (_first, _listening, heard) = home.answering(InstanceAnswer::Done);
+    let (_first, _listening, heard) = home.answering(InstanceResponse::Done);
     assert_eq!(
         call(&home.places.socket, &opened()).unwrap(),
-        InstanceAnswer::Done
+        InstanceResponse::Done
     );
     assert!(heard.recv().is_ok());
 }

@@ -79,10 +79,10 @@ fn listen(
 
 /// A system whose joysticks cannot be read.
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-pub(super) struct NoJoysticks;
+pub(super) struct NoJoystickBackend;
 
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-impl Buttons for NoJoysticks {
+impl Buttons for NoJoystickBackend {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),

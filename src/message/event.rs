@@ -6,8 +6,8 @@ use std::time::Instant;
 use sentence::Words;
 use url::Url;
 
-use super::ChosenSettings;
-use crate::account::{Account, DeviceCode, PageAddress, Subscription};
+use super::ImportedSettings;
+use crate::account::{Account, BrowserUrl, DeviceCode, Subscription};
 use crate::airport::Airport;
 use crate::airport::search::AirportFinder;
 use crate::chart::ChartList;
@@ -27,7 +27,7 @@ pub enum Event {
         /// The attempt.
         id: RequestId,
         /// The address to show for copying. It carries no secret that could be redeemed without this program.
-        url: PageAddress,
+        url: BrowserUrl,
         /// Whether the system's browser could be started.
         browser_opened: bool,
         /// When the sign-in ends by itself, on the monotonic clock (reliability 4).
@@ -96,7 +96,7 @@ pub enum Event {
         result: Result<Option<Box<ImportedPlan>>, Problem>,
     },
     /// A file of settings was read, or could not be; nothing where none was chosen.
-    SettingsRead(Result<Option<Box<ChosenSettings>>, Problem>),
+    SettingsRead(Result<Option<Box<ImportedSettings>>, Problem>),
     /// The settings were written to this file, or could not be; nothing where none was chosen.
     SettingsWritten(Result<Option<PathBuf>, Problem>),
     /// A server asked for a pause, or none is waited for any more.

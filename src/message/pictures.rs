@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use crate::chart::awaited_page::AwaitedPage;
-use crate::chart::image::{ImageSize, ImageStrip, PictureRows, ShownCopy};
+use crate::chart::image::{DisplayedScale, ImageSize, ImageStrip, PictureRows};
 use crate::remote::RequestId;
 
 /// Decoded rows that no frame has shown yet, by the request that brings them: the only copy of them until their textures
@@ -21,17 +21,17 @@ pub struct PictureStore(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    pictures: Mutex<HashMap<RequestId, StoredPicture>>,
+    pictures: Mutex<HashMap<RequestId, BufferedPicture>>,
     /// Rows came since it was asked last.
     news: AtomicBool,
 }
 
 /// One picture.
 #[derive(Default)]
-struct StoredPicture {
+struct BufferedPicture {
     strips: Vec<ImageStrip>,
     page: Option<Arc<AwaitedPage>>,
-    other_sizes: OtherSizes,
+    other_sizes: OtherSizesState,
     /// What they are made of.
     rows: Option<PictureRows>,
     /// The task that makes them.
@@ -40,7 +40,7 @@ struct StoredPicture {
 
 /// The sizes of a picture beside the one that came first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum OtherSizes {
+enum OtherSizesState {
     /// None are to come: it came in every size, or they are made.
     #[default]
     Complete,
@@ -50,7 +50,7 @@ enum OtherSizes {
     Wanted,
 }
 
-impl fmt::Debug for StoredPicture {
+impl fmt::Debug for BufferedPicture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StoredPicture")
             .field("strips", &self.strips.len())
@@ -97,14 +97,14 @@ impl PictureStore {
     }
 
     /// In what size the window shows a picture of this size.
-    pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> ShownCopy {
+    pub fn shown_copy(&self, id: RequestId, size: ImageSize) -> DisplayedScale {
         let page = self.pictures().get(&id).and_then(|it| it.page.clone());
         // Not while the window waits for the store.
-        let copy = page.map_or(ShownCopy::Unknown, |page| page.copy_of(size));
-        if let ShownCopy::Fitted(_) = copy
+        let copy = page.map_or(DisplayedScale::Unknown, |page| page.copy_of(size));
+        if let DisplayedScale::Fitted(_) = copy
             && let Some(picture) = self.pictures().get_mut(&id)
         {
-            picture.other_sizes = OtherSizes::Expected;
+            picture.other_sizes = OtherSizesState::Expected;
         }
         copy
     }
@@ -134,21 +134,21 @@ impl PictureStore {
         let Some(picture) = pictures.get_mut(&id) else {
             return false;
         };
-        if picture.other_sizes == OtherSizes::Expected {
-            picture.other_sizes = OtherSizes::Wanted;
+        if picture.other_sizes == OtherSizesState::Expected {
+            picture.other_sizes = OtherSizesState::Wanted;
             if let Some(maker) = picture.maker.take() {
                 maker.wake();
             }
         }
-        picture.other_sizes == OtherSizes::Complete && !picture.strips.is_empty()
+        picture.other_sizes == OtherSizesState::Complete && !picture.strips.is_empty()
     }
 
     /// Tells that all sizes of a picture were made; returns whether the window waits for one of them.
     pub fn complete_sizes(&self, id: RequestId) -> bool {
         let mut pictures = self.pictures();
         let picture = pictures.get_mut(&id);
-        let waits =
-            picture.is_some_and(|it| std::mem::take(&mut it.other_sizes) == OtherSizes::Wanted);
+        let waits = picture
+            .is_some_and(|it| std::mem::take(&mut it.other_sizes) == OtherSizesState::Wanted);
         if waits {
             self.0.news.store(true, Ordering::Release);
         }
@@ -160,13 +160,13 @@ impl PictureStore {
         let pictures = self.pictures();
         pictures
             .values()
-            .any(|it| it.other_sizes == OtherSizes::Wanted)
+            .any(|it| it.other_sizes == OtherSizesState::Wanted)
     }
 
     /// Ready once another size is wanted, or the picture is no longer named.
     pub fn poll_sizes_wanted(&self, id: RequestId, maker: &Context<'_>) -> Poll<()> {
         match self.pictures().get_mut(&id) {
-            Some(picture) if picture.other_sizes != OtherSizes::Wanted => {
+            Some(picture) if picture.other_sizes != OtherSizesState::Wanted => {
                 picture.maker = Some(maker.waker().clone());
                 Poll::Pending
             }
@@ -181,7 +181,7 @@ impl PictureStore {
         drop(dropped);
     }
 
-    fn pictures(&self) -> MutexGuard<'_, HashMap<RequestId, StoredPicture>> {
+    fn pictures(&self) -> MutexGuard<'_, HashMap<RequestId, BufferedPicture>> {
         let pictures = self.0.pictures.lock();
         // A decoder that failed has left whole strips.
         pictures.unwrap_or_else(PoisonError::into_inner)
@@ -230,12 +230,18 @@ mod tests {
             width: 10,
             height: 20,
         };
-        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);
+        assert_eq!(
+            store.shown_copy(RequestId(1), size),
+            DisplayedScale::Unknown
+        );
         store.await_picture(RequestId(1), AwaitedPage::blank());
-        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Any);
+        assert_eq!(store.shown_copy(RequestId(1), size), DisplayedScale::Any);
         assert!(!store.has_rows(RequestId(1)));
         store.keep(|_id| false);
-        assert_eq!(store.shown_copy(RequestId(1), size), ShownCopy::Unknown);
+        assert_eq!(
+            store.shown_copy(RequestId(1), size),
+            DisplayedScale::Unknown
+        );
     }
 
     #[test]
@@ -254,7 +260,10 @@ mod tests {
             width: 1000,
             height: 5000,
         };
-        assert!(matches!(store.shown_copy(id, size), ShownCopy::Fitted(_)));
+        assert!(matches!(
+            store.shown_copy(id, size),
+            DisplayedScale::Fitted(_)
+        ));
         assert!(store.poll_sizes_wanted(id, &maker).is_pending());
         assert!(!woken.0.load(Ordering::Relaxed) && !store.want_sizes(id));
         assert!(woken.0.load(Ordering::Relaxed));

@@ -13,12 +13,12 @@ pub struct Recoveries {
     /// About drawings.
     pub drawings: Option<Box<Recovery<Drawings>>>,
     /// About settings of a chosen file; until the answer, those of this computer are used and saved.
-    pub chosen: Option<Box<ChosenSettings>>,
+    pub chosen: Option<Box<ImportedSettings>>,
 }
 
 /// Settings of a file that the user chose to take over.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ChosenSettings {
+pub struct ImportedSettings {
     /// What could be read.
     pub settings: Settings,
     /// What is the matter with the file, in a sentence; `None` where it is whole.

@@ -45,7 +45,7 @@ fn off_axis(direction: Degrees, runway: &Runway) -> f64 {
 
 /// Follows own-ship from report to report.
 #[derive(Debug, Default)]
-pub struct RunwayRoll(Option<RollingAircraft>);
+pub struct RunwayRollDetector(Option<RollingAircraft>);
 
 #[derive(Debug)]
 struct RollingAircraft {
@@ -54,7 +54,7 @@ struct RollingAircraft {
     last: Instant,
 }
 
-impl RunwayRoll {
+impl RunwayRollDetector {
     /// Takes the newest report and the runways that matter; returns the one that own-ship has rolled on for 3 s.
     pub fn hear<'a>(
         &mut self,
@@ -163,7 +163,7 @@ mod tests {
         let rolling = sample(0.0, 10.01, 90.0, 60.0);
         let beside = sample(0.001, 10.01, 90.0, 60.0);
         let (run, pause) = (SimState::Running, SimState::Paused);
-        let mut roll = RunwayRoll::default();
+        let mut roll = RunwayRollDetector::default();
         for (millis, sample, sim, told) in [
             (0, &rolling, run, false),
             (1500, &rolling, run, false),

@@ -29,7 +29,7 @@ pub struct InvalidToml;
 
 /// A mark in the file.
 #[derive(Serialize, Deserialize)]
-struct DrawingRecord {
+struct MarkRecord {
     tool: PenTool,
     colour: Colour,
     width: Width,
@@ -181,7 +181,7 @@ fn values_of(sketch: &PageDrawing, unread: &[Value]) -> Value {
 }
 
 fn mark_of(value: &Value) -> Option<PageMark> {
-    let record = DrawingRecord::deserialize(value.clone()).ok()?;
+    let record = MarkRecord::deserialize(value.clone()).ok()?;
     let nib = PenNib {
         colour: record.colour,
         width: record.width,
@@ -195,7 +195,7 @@ fn mark_of(value: &Value) -> Option<PageMark> {
     }
 }
 
-fn record_of(mark: &PageMark) -> DrawingRecord {
+fn record_of(mark: &PageMark) -> MarkRecord {
     let (tool, nib, points, text) = match mark {
         PageMark::Line(line) if line.highlights => {
             (PenTool::Highlighter, line.nib, line.points(), None)
@@ -208,7 +208,7 @@ fn record_of(mark: &PageMark) -> DrawingRecord {
             Some(words.text().to_owned()),
         ),
     };
-    DrawingRecord {
+    MarkRecord {
         tool,
         colour: nib.colour,
         width: nib.width,

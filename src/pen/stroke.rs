@@ -17,13 +17,13 @@ pub struct PointerMoves {
 
 /// A stroke that is being made.
 #[derive(Debug, Default)]
-pub struct PenStroke {
+pub struct StrokeInProgress {
     line: Vec<PagePos>,
     /// The eraser took something away since it came down.
     erased: bool,
 }
 
-impl PenStroke {
+impl StrokeInProgress {
     /// The line so far, as the hand went.
     pub fn line(&self) -> &[PagePos] {
         &self.line

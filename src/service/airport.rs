@@ -5,10 +5,10 @@ use geodesy::{Degrees, Feet, LatLng};
 use super::Error;
 use super::wire::Fields;
 use crate::airport::{Airport, Icao};
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// Reads the record of the airport that was asked for.
-pub(crate) fn airport(value: JsonPiece<'_>, asked: Icao) -> Result<Airport, Error> {
+pub(crate) fn airport(value: RawJsonValue<'_>, asked: Icao) -> Result<Airport, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
     if !names(&fields, asked) {
         return Err(Error::Antimeridian(asked));
@@ -73,7 +73,7 @@ pub(super) mod tests {
 
     pub fn airport(record: &Value, asked: Icao) -> Result<Airport, Error> {
         super::airport(
-            JsonPiece::whole(record.to_string().as_bytes()).unwrap(),
+            RawJsonValue::whole(record.to_string().as_bytes()).unwrap(),
             asked,
         )
     }

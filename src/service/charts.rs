@@ -14,7 +14,7 @@ use crate::chart::{
 };
 use crate::config::ImageHosts;
 use crate::http::{self, own_form};
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// The most charts read of one list (reliability 4).
 const MOST_CHARTS: usize = 10_000;
@@ -38,7 +38,7 @@ pub(crate) struct Origins<'a> {
 
 /// Reads the list of the airport and the version that were asked for.
 pub(crate) fn chart_list(
-    value: JsonPiece<'_>,
+    value: RawJsonValue<'_>,
     icao: Icao,
     version: Version,
     origins: Origins<'_>,
@@ -50,7 +50,7 @@ pub(crate) fn chart_list(
     let entries = match list {
         Some(list) if list.is_null() => None,
         _ => Some(
-            list.and_then(JsonPiece::elements)
+            list.and_then(RawJsonValue::elements)
                 .ok_or(Error::Unreadable("no array of charts"))?,
         ),
     };

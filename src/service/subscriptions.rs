@@ -5,8 +5,8 @@ use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::http::AccessToken;
-use crate::http::{self, HttpAnswer, ServerKind};
-use crate::json::JsonPiece;
+use crate::http::{self, HttpResponse, ServerKind};
+use crate::json::RawJsonValue;
 
 /// The most subscriptions read of one list; no account has so many.
 const MOST_SUBSCRIPTIONS: usize = 1000;
@@ -18,14 +18,17 @@ impl Client {
     }
 
     /// The same, unread.
-    pub(crate) async fn ask_subscriptions(&self, token: &AccessToken) -> Result<HttpAnswer, Error> {
+    pub(crate) async fn ask_subscriptions(
+        &self,
+        token: &AccessToken,
+    ) -> Result<HttpResponse, Error> {
         let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
         Ok(self.http.get(ServerKind::Service, &url, token).await?)
     }
 }
 
 /// Reads the subscriptions that were asked for.
-pub(crate) fn read_answer(answer: &HttpAnswer) -> Result<Vec<Subscription>, Error> {
+pub(crate) fn read_answer(answer: &HttpResponse) -> Result<Vec<Subscription>, Error> {
     // No content is no subscription (service-notes "Subscriptions list").
     if answer.status == 204 {
         return Ok(Vec::new());
@@ -36,11 +39,11 @@ pub(crate) fn read_answer(answer: &HttpAnswer) -> Result<Vec<Subscription>, Erro
 }
 
 /// Reads the list; null is an empty one.
-pub(crate) fn read(value: JsonPiece<'_>) -> Result<Vec<Subscription>, Error> {
+pub(crate) fn read(value: RawJsonValue<'_>) -> Result<Vec<Subscription>, Error> {
     if value.is_null() {
         return Ok(Vec::new());
     }
-    let list = list(value).and_then(JsonPiece::elements);
+    let list = list(value).and_then(RawJsonValue::elements);
     let (mut subscriptions, mut entries) = (Vec::new(), 0);
     for entry in list.ok_or(Error::Unreadable("no array of subscriptions"))? {
         entries += 1;
@@ -56,7 +59,7 @@ pub(crate) fn read(value: JsonPiece<'_>) -> Result<Vec<Subscription>, Error> {
 }
 
 /// The array, or the only one that an object holds (service-notes "Subscriptions list").
-fn list(value: JsonPiece<'_>) -> Option<JsonPiece<'_>> {
+fn list(value: RawJsonValue<'_>) -> Option<RawJsonValue<'_>> {
     let Some(fields) = Fields::of(value) else {
         return Some(value);
     };
@@ -96,7 +99,7 @@ mod tests {
     use super::*;
 
     fn read(list: &Value) -> Result<Vec<Subscription>, Error> {
-        super::read(JsonPiece::whole(list.to_string().as_bytes()).unwrap())
+        super::read(RawJsonValue::whole(list.to_string().as_bytes()).unwrap())
     }
 
     fn charts() -> Value {

@@ -4,8 +4,8 @@ mod field;
 
 use super::*;
 
-fn answer(status: u16, media_type: &str, body: &str) -> HttpAnswer {
-    HttpAnswer {
+fn answer(status: u16, media_type: &str, body: &str) -> HttpResponse {
+    HttpResponse {
         status,
         media_type: media_type.to_owned(),
         date: None,
@@ -14,7 +14,7 @@ fn answer(status: u16, media_type: &str, body: &str) -> HttpAnswer {
     }
 }
 
-fn read(answer: &HttpAnswer) -> Result<JsonPiece<'_>, Error> {
+fn read(answer: &HttpResponse) -> Result<RawJsonValue<'_>, Error> {
     document(answer, || {
         Error::UnknownAirport(Icao::parse("ZZZZ").unwrap())
     })

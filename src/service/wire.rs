@@ -7,29 +7,29 @@ use sentence::display_text::one_line;
 use serde_json::Number;
 
 use super::iso_date;
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// The most entries that are read of a list of names within a record.
 const MOST_NAMES: usize = 200;
 
 /// An object's fields.
-pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, JsonPiece<'a>)>);
+pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, RawJsonValue<'a>)>);
 
 impl<'a> Fields<'a> {
     /// The fields of an object; `None` for every other value.
-    pub fn of(value: JsonPiece<'a>) -> Option<Self> {
+    pub fn of(value: RawJsonValue<'a>) -> Option<Self> {
         value.fields().map(Self)
     }
 
     /// A field that is there and not null; of several with one name the last.
-    pub fn value(&self, name: &str) -> Option<JsonPiece<'a>> {
+    pub fn value(&self, name: &str) -> Option<RawJsonValue<'a>> {
         let mut fields = self.0.iter().rev();
         let (_name, value) = fields.find(|(own, _value)| own == name)?;
         (!value.is_null()).then_some(*value)
     }
 
     /// The values of all fields.
-    pub fn values(&self) -> impl Iterator<Item = JsonPiece<'a>> {
+    pub fn values(&self) -> impl Iterator<Item = RawJsonValue<'a>> {
         self.0.iter().map(|(_name, value)| *value)
     }
 
@@ -85,8 +85,8 @@ impl<'a> Fields<'a> {
 
     /// The texts of an array; an object in it stands for its `name`. What is neither is passed over.
     pub fn texts(&self, name: &str) -> Vec<String> {
-        let entries = self.value(name).and_then(JsonPiece::elements);
-        let text = |entry: JsonPiece<'_>| match Fields::of(entry) {
+        let entries = self.value(name).and_then(RawJsonValue::elements);
+        let text = |entry: RawJsonValue<'_>| match Fields::of(entry) {
             Some(object) => object.text("name"),
             None => shown(entry),
         };
@@ -99,7 +99,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn shown(value: JsonPiece<'_>) -> Option<String> {
+fn shown(value: RawJsonValue<'_>) -> Option<String> {
     let text = match value.read::<Number>() {
         Some(number) => number.to_string(),
         None => one_line(&value.read::<String>()?),
@@ -113,7 +113,7 @@ mod tests {
     use serde_json::json;
 
     fn fields_of(object: &str) -> Fields<'_> {
-        Fields::of(JsonPiece::whole(object.as_bytes()).unwrap()).unwrap()
+        Fields::of(RawJsonValue::whole(object.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub struct Links {
     /// Whether senders that wait for a flight bag are told that one listens (simulators 5).
     pub announces: bool,
     /// Whom links call because the user said so.
-    call: Vec<TypedAddress>,
+    call: Vec<LinkAddressSetting>,
     /// The serial port of a receiver, `COM3` or `/dev/ttyUSB0@9600`.
     pub serial: Option<String>,
     /// The source that the user chose to drive own-ship (simulators 1.6).
@@ -30,7 +30,7 @@ pub struct Links {
 
 /// A simulator's place that the user typed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct TypedAddress {
+struct LinkAddressSetting {
     link: LinkKind,
     at: String,
 }
@@ -107,7 +107,7 @@ impl Links {
         self.call.retain(|called| called.link != link);
         if let Some(peer) = peer {
             let at = peer.to_string();
-            self.call.push(TypedAddress { link, at });
+            self.call.push(LinkAddressSetting { link, at });
         }
     }
 

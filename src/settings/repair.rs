@@ -21,12 +21,12 @@ enum PathStep<'a> {
 
 /// Collects the usable values of a file.
 #[derive(Debug, Default)]
-pub(super) struct SettingsRepair<'a> {
+pub(super) struct UsableValueReader<'a> {
     path: Vec<PathStep<'a>>,
     tries: usize,
 }
 
-impl<'a> SettingsRepair<'a> {
+impl<'a> UsableValueReader<'a> {
     /// Returns the values that can be used. Small parts come first, so that no long list takes the tries of others.
     pub fn usable(&mut self, told: &'a Table) -> Table {
         let mut parts: Vec<(&String, &Value)> = told.iter().collect();
@@ -107,7 +107,7 @@ mod tests {
     /// The usable values of a text, and how many tries they took.
     fn repaired(text: &str) -> (Settings, usize) {
         let told: Table = text.parse().unwrap();
-        let mut repair = SettingsRepair::default();
+        let mut repair = UsableValueReader::default();
         let usable = repair.usable(&told);
         (Settings::deserialize(usable).unwrap(), repair.tries)
     }

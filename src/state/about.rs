@@ -13,7 +13,7 @@ use crate::message::Command;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// What is configured: the addresses that the program talks to, without any secret.
-    pub addresses: Option<NetworkAddresses>,
+    pub addresses: Option<ServerAddresses>,
     /// What paints the windows, as drivers call themselves; `None` where they did not say.
     pub renderer: Option<String>,
     /// Where the log is; `None` where it goes to the error output alone.
@@ -24,7 +24,7 @@ pub struct About {
 
 /// The addresses of servers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NetworkAddresses {
+pub struct ServerAddresses {
     /// Of the chart service.
     pub service: Url,
     /// Of the sign-in service.

@@ -4,7 +4,7 @@ use geodesy::LatLng;
 use jiff::Timestamp;
 
 use crate::chart::Palette;
-use crate::daylight::{Daylight, Light};
+use crate::daylight::{DayOrNight, Light};
 
 /// The look of the windows.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct WindowLight {
     /// The look that the system has.
     pub(super) system: Palette,
     /// Where the sun was last, while it is followed.
-    daylight: Option<Daylight>,
+    daylight: Option<DayOrNight>,
 }
 
 impl WindowLight {
@@ -42,14 +42,14 @@ impl WindowLight {
 
     /// The look that the sun at this place and time asks for, where that has changed.
     pub(super) fn follow_sun(&mut self, place: LatLng, time: Timestamp) -> Option<Palette> {
-        let light = Daylight::at(place, time, self.daylight);
+        let light = DayOrNight::at(place, time, self.daylight);
         if light.is_none() || light == self.daylight {
             return None;
         }
         self.daylight = light;
         Some(match light {
-            Some(Daylight::Day) => Palette::Day,
-            Some(Daylight::Night) | None => Palette::Night,
+            Some(DayOrNight::Day) => Palette::Day,
+            Some(DayOrNight::Night) | None => Palette::Night,
         })
     }
 }

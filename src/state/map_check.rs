@@ -10,12 +10,12 @@ use super::workspace::Workspace;
 use crate::chart::ChartId;
 use crate::chart::drawn_runway::MapError;
 use crate::chart::georef::Placement;
-use crate::ownship::runway_roll::RunwayRoll;
+use crate::ownship::runway_roll::RunwayRollDetector;
 
 /// What own-ship has shown of the maps that it was on.
 #[derive(Debug, Default)]
 pub(super) struct MapCheck {
-    roll: RunwayRoll,
+    roll: RunwayRollDetector,
     /// Of these charts it was told.
     told: BTreeSet<ChartId>,
 }

@@ -195,7 +195,7 @@ impl OpenCharts<'_> {
     }
 
     /// Day or night for one chart.
-    pub fn show_palette_of(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
+    pub fn show_in(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
         let window = self.light.palette;
         let Some(shown) = self.workspace.tab_mut(tab) else {
             return Vec::new();

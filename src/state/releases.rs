@@ -19,7 +19,7 @@ pub struct Releases {
     /// The newest that is newer than this program.
     pub newer: Option<Release>,
     /// What is told after *Check now*.
-    pub status: UpdateStatus,
+    pub status: UpdateCheckStatus,
     /// The question that waits for its answer, and whether a user wants to know.
     asked: Option<(RequestId, bool)>,
     /// The first moment of this run, and the day it is now, in UTC.
@@ -29,7 +29,7 @@ pub struct Releases {
 
 /// What is told after *Check now*.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum UpdateStatus {
+pub enum UpdateCheckStatus {
     /// Not requested by the user.
     #[default]
     Nothing,
@@ -84,7 +84,7 @@ impl Releases {
     ) -> Option<Command> {
         match release_command {
             ReleaseCommand::Look => {
-                self.status = UpdateStatus::Looking;
+                self.status = UpdateCheckStatus::Looking;
                 Some(self.look(true, updates, ids))
             }
             ReleaseCommand::Tell(tell) => {
@@ -134,9 +134,9 @@ impl Releases {
         let status = match result {
             Ok(newer) => {
                 self.newer = newer.map(|newer| *newer);
-                UpdateStatus::Looked
+                UpdateCheckStatus::Looked
             }
-            Err(problem) => UpdateStatus::Failed(problem.sentence),
+            Err(problem) => UpdateCheckStatus::Failed(problem.sentence),
         };
         if pressed {
             self.status = status;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::account::{Account, DeviceCode, PageAddress};
+use crate::account::{Account, BrowserUrl, DeviceCode};
 use crate::message::{Command, SignInMethod};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
@@ -44,7 +44,7 @@ pub enum SignInProgress {
     /// The browser waits for the user.
     Browser {
         /// The address that the browser was sent to.
-        url: PageAddress,
+        url: BrowserUrl,
         /// Whether the system's browser could be started.
         opened: bool,
         /// When the sign-in ends by itself, on the monotonic clock.

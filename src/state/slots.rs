@@ -16,14 +16,14 @@ pub struct FlightSlot {
     /// The airport that its chart is of.
     pub airport: Icao,
     /// What is known of its chart.
-    pub chart: SlotChart,
+    pub chart: SlotChartState,
     /// In short: the chart's procedure, or that of the plan, or the airport.
     pub words: String,
 }
 
 /// What is known of the chart of a slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SlotChart {
+pub enum SlotChartState {
     /// It was pinned.
     Pinned(ChartPin),
     /// It fits the plan.
@@ -38,7 +38,7 @@ pub enum SlotChart {
     Missing,
 }
 
-impl SlotChart {
+impl SlotChartState {
     /// Why this chart stands there, or why none does.
     pub fn reason(&self) -> Words {
         match self {
@@ -59,11 +59,12 @@ impl FlightSlot {
     /// Its chart, as far as it is known.
     pub fn pin(&self) -> Option<&ChartPin> {
         match &self.chart {
-            SlotChart::Pinned(pin) => Some(pin),
-            SlotChart::Suggested(suggested) => Some(&suggested.pin),
-            SlotChart::Loading | SlotChart::Unknown | SlotChart::Failed(_) | SlotChart::Missing => {
-                None
-            }
+            SlotChartState::Pinned(pin) => Some(pin),
+            SlotChartState::Suggested(suggested) => Some(&suggested.pin),
+            SlotChartState::Loading
+            | SlotChartState::Unknown
+            | SlotChartState::Failed(_)
+            | SlotChartState::Missing => None,
         }
     }
 }

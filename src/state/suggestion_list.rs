@@ -6,7 +6,7 @@ use geodesy::LatLng;
 use super::AppState;
 use crate::account::Access;
 use crate::airport::Icao;
-use crate::airport::suggestion::{MoreRows, SectionAction, Suggestion, SuggestionSection};
+use crate::airport::suggestion::{ExpandedSections, ShowMoreAction, Suggestion, SuggestionSection};
 use crate::settings::Airports;
 
 /// The nearest airports are looked for again when own-ship has come so far, in nautical miles: rows stay where they are
@@ -15,12 +15,12 @@ const LOOK_AGAIN_NM: f64 = 5.0;
 
 /// The list.
 #[derive(Default)]
-pub struct SuggestionList {
+pub struct AirportSuggestionList {
     /// The row that Enter opens.
     chosen: Option<usize>,
     /// The choice was moved by a key: its row must be visible.
     moved: bool,
-    more: MoreRows,
+    more: ExpandedSections,
     listed: Option<ListedFor>,
 }
 
@@ -31,11 +31,11 @@ struct ListedFor {
     access: Access,
     ready: bool,
     place: Option<LatLng>,
-    more: MoreRows,
+    more: ExpandedSections,
     sections: Vec<SuggestionSection>,
 }
 
-impl SuggestionList {
+impl AirportSuggestionList {
     /// Begins again: nothing chosen, few rows.
     pub fn begin(&mut self) {
         *self = Self::default();
@@ -47,10 +47,10 @@ impl SuggestionList {
     }
 
     /// More rows of a section are wanted.
-    pub fn extend(&mut self, more: SectionAction) {
+    pub fn extend(&mut self, more: ShowMoreAction) {
         match more {
-            SectionAction::Recent => self.more.recent = true,
-            SectionAction::Near => self.more.near = true,
+            ShowMoreAction::Recent => self.more.recent = true,
+            ShowMoreAction::Near => self.more.near = true,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
 use crate::airport::search::FoundAirport;
 use crate::airport::suggestion::{
-    MoreRows, SectionAction, Suggestion, SuggestionBadge, SuggestionSection,
+    ExpandedSections, ShowMoreAction, Suggestion, SuggestionBadge, SuggestionSection,
 };
 
 /// Rows for what was typed.
@@ -49,7 +49,7 @@ impl AppState {
     }
 
     /// What is suggested for what is typed; more recent airports and more of the nearest, where they are asked for.
-    pub fn suggestions(&self, query: &str, more: MoreRows) -> Vec<SuggestionSection> {
+    pub fn suggestions(&self, query: &str, more: ExpandedSections) -> Vec<SuggestionSection> {
         if query.is_empty() {
             self.unasked(more)
         } else {
@@ -58,7 +58,7 @@ impl AppState {
     }
 
     /// While nothing is typed: favourites, recent airports, those of the demo, the nearest.
-    fn unasked(&self, wanted: MoreRows) -> Vec<SuggestionSection> {
+    fn unasked(&self, wanted: ExpandedSections) -> Vec<SuggestionSection> {
         let known = |icaos: &[Icao]| -> Vec<Suggestion> {
             let rows = icaos.iter().map(|icao| self.suggestion(*icao));
             rows.collect()
@@ -78,7 +78,7 @@ impl AppState {
             more,
         };
         let favourites = section(words!("Favourites"), known(airports.favourites()), None);
-        let more = (recent.len() > shown).then_some(SectionAction::Recent);
+        let more = (recent.len() > shown).then_some(ShowMoreAction::Recent);
         let few = recent.get(..shown).unwrap_or(&recent);
         let recents = section(words!("Recent"), known(few), more);
         let limited = self.access() == Access::DemoAirports;
@@ -93,7 +93,7 @@ impl AppState {
         let demo = section(title, known(&demo), None);
         let count = if wanted.near { MANY } else { FEW };
         let near = self.nearest(count);
-        let more = (!wanted.near).then_some(SectionAction::Near);
+        let more = (!wanted.near).then_some(ShowMoreAction::Near);
         let near = near.iter().map(|found| self.suggestion(found.entry.icao));
         let near = section(words!("Nearest to own-ship"), near.collect(), more);
         let sections = [favourites, recents, demo, near].into_iter();

@@ -31,7 +31,7 @@ use super::*;
 use crate::account::{Access, Account};
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
-use crate::chart::image::{Bitmap, CopiedRows, CopyScale, ImageSize, ImageStrip};
+use crate::chart::image::{Bitmap, CopyScale, ImageSize, ImageStrip, ScaledRows};
 use crate::chart::{
     AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
     PictureLink, PixelBox, Version,
@@ -179,7 +179,7 @@ pub(crate) fn strip() -> ImageStrip {
     ImageStrip {
         rows: 0..1,
         size: SIZE,
-        copies: vec![CopiedRows {
+        copies: vec![ScaledRows {
             first_row: 0,
             pixels: Bitmap::default(),
             size: SIZE,

@@ -1,8 +1,8 @@
 //! The airport field with what it finds, and the head of the airport on the screen.
 
-mod answer;
 mod finding;
 mod head;
+mod outcome;
 mod pad;
 mod suggestion;
 
@@ -21,7 +21,7 @@ use crate::airport::Icao;
 use crate::airport::suggestion::Suggestion;
 use crate::message::Action;
 use crate::remote::{ProblemKind, Remote};
-use crate::state::{AppState, SuggestionList};
+use crate::state::{AirportSuggestionList, AppState};
 
 /// No identifier or name is longer; a pasted text must not fill the window.
 const MOST_TYPED: usize = 40;
@@ -32,13 +32,13 @@ const PANEL_MARGIN: f32 = 16.0;
 
 /// What is typed into the airport field, and what is found; kept whatever becomes of it.
 #[derive(Default)]
-pub struct AirportPanel {
+pub struct AirportSearchPanel {
     typed: String,
     /// What stands in the field is the airport that was asked for, and nothing that is looked for.
     settled: bool,
     /// The list covers what is below the field.
     open: bool,
-    finding: SuggestionList,
+    finding: AirportSuggestionList,
     /// The airports that may have been meant by this unknown one.
     meant: Option<(Icao, Vec<Suggestion>)>,
     /// The airport that was on the screen at the last frame.
@@ -56,7 +56,7 @@ pub struct AirportPanel {
     field: Option<Id>,
 }
 
-impl AirportPanel {
+impl AirportSearchPanel {
     /// Lets the field take the keyboard when it is drawn next.
     pub fn focus(&mut self) {
         self.asked.get_or_insert_default();

@@ -1,27 +1,27 @@
 //! The pane of a chart: its picture with tools and strip, and what stands there while the picture is on its way, or
 //! when it did not come.
 
-mod answer;
 mod drawing;
 mod loading;
 mod menu;
 mod parts;
+mod response;
 mod turning;
 
 use std::time::Instant;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
-pub use self::answer::{PaneAnswer, PaneRequest};
+pub use self::response::{PaneRequest, PaneResponse};
 use super::Page;
 use super::chart_view::ruler::ChartRuler;
 use super::chart_view::{ChartMap, ChartView, Drawing, ViewedPicture};
 use super::controls::above_ui;
-use super::keys::{KeyAction, Strokes};
+use super::keys::{KeyAction, KeyStrokeQueue};
 use super::pane_messages::{banners_ui, failed_ui, list_loading_ui};
 use super::pen::Pen;
 use super::status_bar::{ChartStatusBar, STATUS_BAR_HEIGHT};
-use super::texture::PictureTextures;
+use super::texture::ChartTextures;
 use super::toolbar::{ToolStates, toolbar_ui};
 use super::viewport::Viewport;
 use crate::airport::Icao;
@@ -56,13 +56,13 @@ pub struct PaneSetting {
 #[derive(Default)]
 pub struct ChartPane {
     /// Its pictures.
-    pub textures: PictureTextures,
+    pub textures: ChartTextures,
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
     /// Changes of the view that keys and tools asked for; done when the chart is laid out.
     pub view_wanted: Vec<KeyAction>,
     /// What was pressed in its own window and waits for what was pressed before it to be done.
-    pub pressed: Strokes,
+    pub pressed: KeyStrokeQueue,
     /// Whether own-ship is followed, and its direction up.
     guide: ViewGuidance,
     /// The ruler on it.
@@ -92,7 +92,7 @@ impl ChartPane {
     /// The pane of a chart whose pictures come from there.
     pub fn new(pictures: PictureStore) -> Self {
         Self {
-            textures: PictureTextures::new(pictures),
+            textures: ChartTextures::new(pictures),
             ..Self::default()
         }
     }
@@ -122,8 +122,8 @@ impl ChartPane {
         tab: &Tab,
         viewport: &mut Viewport,
         setting: PaneSetting,
-    ) -> PaneAnswer {
-        let mut answer = PaneAnswer::default();
+    ) -> PaneResponse {
+        let mut answer = PaneResponse::default();
         let showing = &tab.showing;
         self.visible_step = None;
         self.covered = setting.covered;
@@ -250,7 +250,7 @@ impl ChartPane {
         tab: &Tab,
         viewport: &mut Viewport,
         depiction: Option<&Depiction>,
-    ) -> PaneAnswer {
+    ) -> PaneResponse {
         let showing = &tab.showing;
         self.await_picture(ui, state, showing, *viewport);
         let Some(picture) = &showing.picture else {
@@ -266,7 +266,7 @@ impl ChartPane {
             } else {
                 self.loading_ui(ui, state, tab, viewport)
             };
-            return PaneAnswer::from_iter(action);
+            return PaneResponse::from_iter(action);
         };
         let texture = self.textures.get(ui.ctx(), picture.id);
         let name = showing.chart.spoken_name();
@@ -305,7 +305,7 @@ impl ChartPane {
             .map(|map| map.visible_step(scale * f64::from(ui.pixels_per_point())));
         let paper = DrawingTarget::Chart(tab.id);
         let pen = drawn.pen.into_iter();
-        let mut answer: PaneAnswer = pen
+        let mut answer: PaneResponse = pen
             .map(|key_action| Action::Draw(paper, key_action))
             .collect();
         let menu = drawn

@@ -11,7 +11,7 @@ use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use geodesy::{Degrees, PositionForm};
 
 use self::gestures::{DragTool, ignore_movement, take_gestures};
-use self::readout::Readout;
+use self::readout::PointerReadout;
 use self::ruler::ChartRuler;
 use super::keys::KeyAction;
 use super::overlay::{
@@ -19,7 +19,7 @@ use super::overlay::{
     paint_watermark,
 };
 use super::pen::{Page, Pen, PenSetting};
-use super::texture::ChartTexture;
+use super::texture::PictureTexture;
 use super::theme;
 use super::viewport::{PaneFrame, View, Viewport};
 use crate::chart::georef::{GeoRef, ImageRect};
@@ -84,7 +84,7 @@ pub struct ViewedPicture<'a> {
     /// Airport, index number and name; for screen readers.
     pub name: &'a str,
     /// Its rows.
-    pub texture: &'a mut ChartTexture,
+    pub texture: &'a mut PictureTexture,
     /// Its size in pixels.
     pub size: ImageSize,
     /// Day or night.
@@ -257,9 +257,9 @@ impl<'a> ChartView<'a> {
     }
 
     /// Takes a tap with the ruler, and tells what is under the pointer.
-    fn readout(&mut self, response: &Response, view: &View) -> Readout {
+    fn readout(&mut self, response: &Response, view: &View) -> PointerReadout {
         let Some(map) = self.map else {
-            return Readout::default();
+            return PointerReadout::default();
         };
         let tapped = response
             .interact_pointer_pos()
@@ -271,7 +271,7 @@ impl<'a> ChartView<'a> {
         }
         let pointer = response.hover_pos();
         let ruler = self.ruler.as_deref().copied().unwrap_or_default();
-        Readout::new(&map, view, pointer, self.marker(), ruler)
+        PointerReadout::new(&map, view, pointer, self.marker(), ruler)
     }
 
     fn paint(
@@ -280,7 +280,7 @@ impl<'a> ChartView<'a> {
         pane: Rect,
         view: &View,
         band: &WatermarkPlace,
-        readout: &Readout,
+        readout: &PointerReadout,
     ) {
         let painter = ui.painter_at(pane);
         if self.placeholder {
@@ -309,7 +309,13 @@ impl<'a> ChartView<'a> {
         }
     }
 
-    fn paint_map(&self, painter: &Painter, view: &View, map: &ChartMap<'_>, readout: &Readout) {
+    fn paint_map(
+        &self,
+        painter: &Painter,
+        view: &View,
+        map: &ChartMap<'_>,
+        readout: &PointerReadout,
+    ) {
         if map.look.mask {
             paint_edges(painter, view, map.reference, self.picture.palette);
         }

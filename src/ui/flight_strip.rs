@@ -15,7 +15,7 @@ use crate::boards::ChartPin;
 use crate::chart::short_name::longest_cut;
 use crate::language::in_words;
 use crate::message::{Action, ChartPlace, FlightCommand};
-use crate::state::{AppState, FlightSlot, SlotChart};
+use crate::state::{AppState, FlightSlot, SlotChartState};
 
 /// How wide a slot is at most, in points.
 const MOST_WIDTH: f32 = 220.0;
@@ -49,7 +49,7 @@ pub fn strip_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
             let response = slot_ui(ui, state, slot, width, next == Some(slot.slot));
             if response.clicked() {
                 action = Some(match slot.chart {
-                    SlotChart::Missing => Action::OpenAirport(slot.airport),
+                    SlotChartState::Missing => Action::OpenAirport(slot.airport),
                     _ => Action::Flight(FlightCommand::Open(slot.slot)),
                 });
             }

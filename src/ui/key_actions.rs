@@ -4,7 +4,7 @@ use egui::{Context, Ui};
 
 use super::keys::{KeyAction, StrokeMeaning};
 use super::manual::page_about;
-use super::{ChartClass, Page, Views, lock, recording, window};
+use super::{Page, Views, WindowSizeClass, lock, recording, window};
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 
@@ -52,7 +52,7 @@ impl Views {
     /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
     /// goes.
     pub fn make_room(&mut self, ctx: &Context, state: &AppState, key_action: KeyAction) {
-        let compact = ChartClass::of(ctx.content_rect()) == ChartClass::Compact;
+        let compact = WindowSizeClass::of(ctx.content_rect()) == WindowSizeClass::Compact;
         if compact && key_action.changes_charts() && !state.workspace.tabs().is_empty() {
             self.navigation.close_drawer();
         }
@@ -204,7 +204,7 @@ impl Views {
             ctx.memory_mut(|memory| memory.surrender_focus(id));
         } else {
             // A sheet lies over the chart.
-            let compact = ChartClass::of(ctx.content_rect()) == ChartClass::Compact;
+            let compact = WindowSizeClass::of(ctx.content_rect()) == WindowSizeClass::Compact;
             self.navigation.step_back(ctx, compact && tab.is_some());
         }
     }

@@ -10,7 +10,7 @@ pub use crate::message::KeyAction;
 pub use chord::{Chord, is_modifier};
 use keymap::Binding;
 pub use keymap::{Keymap, defaults};
-pub use stroke::{ENTER, StrokeMeaning, Strokes};
+pub use stroke::{ENTER, KeyStrokeQueue, StrokeMeaning};
 
 /// What macOS has in the menu of every window. The window library makes that menu, and leaves this out.
 const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);

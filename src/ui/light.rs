@@ -13,7 +13,7 @@ const DIM_STEP: f32 = 0.1;
 
 /// The light of every window.
 #[derive(Debug, Default)]
-pub struct WindowLight {
+pub struct WindowDimmer {
     dimmer: Dimmer,
     /// What was remembered of it when that was looked at last, in percent.
     kept: Option<(u8, u8)>,
@@ -21,7 +21,7 @@ pub struct WindowLight {
     cleared_for: Option<Theme>,
 }
 
-impl WindowLight {
+impl WindowDimmer {
     /// The window was cleared with the colour of this theme.
     pub fn cleared(&mut self, theme: Theme) {
         self.cleared_for = Some(theme);
@@ -89,9 +89,9 @@ mod tests {
 
     /// The colour that is painted behind charts by night.
     fn painted(cleared_for: Option<Theme>) -> Color32 {
-        let light = WindowLight {
+        let light = WindowDimmer {
             cleared_for,
-            ..WindowLight::default()
+            ..WindowDimmer::default()
         };
         let ctx = Context::default();
         theme::apply(&ctx);
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn light_changed_by_key_is_remembered() {
         let (ctx, state) = (Context::default(), AppState::new(Palette::Night, true));
-        let mut light = WindowLight::default();
+        let mut light = WindowDimmer::default();
         let mut drawn = ctx.run_ui(RawInput::default(), |ui| {
             assert_eq!(light.keep_ui(ui, &state), None, "as it is remembered");
             light.dim(ui.ctx(), 1.0);

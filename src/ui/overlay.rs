@@ -20,7 +20,7 @@ use egui::epaint::TextShape;
 use egui::text::LayoutJob;
 use egui::{Color32, Galley, Mesh, Painter, Pos2, Shape, Vec2, vec2};
 
-use super::theme::{self, ChartInk};
+use super::theme::{self, ChartOverlayColors};
 use super::viewport::View;
 use crate::chart::Palette;
 use crate::chart::georef::ImageRect;
@@ -33,7 +33,7 @@ const LETTER_STEP: f32 = 1.25;
 const LETTER_MAX: f32 = 96.0;
 
 /// The colours that belong to a picture.
-pub fn ink(palette: Palette) -> ChartInk {
+pub fn ink(palette: Palette) -> ChartOverlayColors {
     match palette {
         Palette::Day => theme::ON_LIGHT,
         Palette::Night => theme::ON_DARK,

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::chart_pane::{PaneAnswer, PaneRequest};
+use super::chart_pane::{PaneRequest, PaneResponse};
 use super::controls::{Banner, EmptyState, Severity, progress_bar_ui};
 use super::recovery_action::recovery_button;
 use super::theme::{self, text};
@@ -61,7 +61,7 @@ pub fn list_loading_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneAnswer) {
+pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneResponse) {
     let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;

@@ -9,7 +9,7 @@ use super::keys::KeyAction;
 use super::notice::NoticePlace;
 use super::page::scrolled_ui;
 use super::{
-    ChartClass, Page, Views, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
+    Page, Views, WindowSizeClass, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
     theme, window,
 };
 use crate::chart::listing::Neighbours;
@@ -26,7 +26,7 @@ const LOW_WINDOW: f32 = 700.0;
 /// What holds for one frame of the main window.
 pub struct FrameSetting {
     /// How the window is divided.
-    pub class: ChartClass,
+    pub class: WindowSizeClass,
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
     pub neighbours: Neighbours,
     /// What is said over the panes.
@@ -61,11 +61,11 @@ impl Views {
         // The scratchpad takes the place of the charts.
         let shown = self.navigation.shown();
         let in_drawer = shown.filter(|page| *page != Page::Scratchpad);
-        let lying = setting.class == ChartClass::Compact;
+        let lying = setting.class == WindowSizeClass::Compact;
         let (panel, rail, drawer) = match setting.class {
-            ChartClass::Compact => (Panel::bottom("rail"), lying_rail(ui), 0.0),
-            ChartClass::Medium => (Panel::left("rail"), 72.0, 320.0),
-            ChartClass::Wide => (Panel::left("rail"), 80.0, 400.0),
+            WindowSizeClass::Compact => (Panel::bottom("rail"), lying_rail(ui), 0.0),
+            WindowSizeClass::Medium => (Panel::left("rail"), 72.0, 320.0),
+            WindowSizeClass::Wide => (Panel::left("rail"), 80.0, 400.0),
         };
         let bar = fixed(panel, rail, Frame::new().fill(tokens.surface1));
         let tapped = bar.show(ui, |ui| nav_rail::rail_ui(ui, state, in_drawer, lying));
@@ -205,7 +205,7 @@ impl Views {
                     self.navigation.set_page(Page::Charts);
                 }
             } else if self.navigation.is_signed_in() {
-                if class == ChartClass::Wide && !self.navigation.is_full_screen() {
+                if class == WindowSizeClass::Wide && !self.navigation.is_full_screen() {
                     actions.extend(flight_strip::above_chart_ui(ui, state));
                 }
                 actions.extend(airport_prompt::offer_ui(ui, state));
@@ -215,7 +215,7 @@ impl Views {
                     Neighbours::default()
                 };
                 let pane_setting = PaneSetting {
-                    roomy: class != ChartClass::Compact,
+                    roomy: class != WindowSizeClass::Compact,
                     has_keys: true,
                     full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,

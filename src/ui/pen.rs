@@ -12,7 +12,7 @@ pub use self::page::Page;
 use self::paint::{PaintedLines, line_shapes, paint_place};
 use self::pen_gesture::PenGesture;
 use crate::message::{Action, Preference};
-use crate::pen::{Marks, PageDrawing, PenCommand, PenKit, PenStroke, PenTool, TextEntry};
+use crate::pen::{Marks, PageDrawing, PenCommand, PenKit, PenTool, StrokeInProgress, TextEntry};
 
 /// How near to a mark the eraser, or a tap on words, must come, in points.
 const REACH: f64 = 10.0;
@@ -23,7 +23,7 @@ pub struct Pen {
     on: bool,
     hand: PenGesture,
     /// What is being drawn or erased.
-    stroke: PenStroke,
+    stroke: StrokeInProgress,
     /// Words that are being typed.
     typing: Option<TextEntry>,
     painted: PaintedLines,
@@ -65,7 +65,7 @@ impl Pen {
     pub fn put_away(&mut self, kit: PenKit) -> Option<PenCommand> {
         self.on = false;
         self.hand = PenGesture::default();
-        self.stroke = PenStroke::default();
+        self.stroke = StrokeInProgress::default();
         self.typing.take()?.written(kit)
     }
 

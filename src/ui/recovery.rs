@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
     use crate::chart::Palette;
-    use crate::message::{ChosenSettings, RecoveryChoice};
+    use crate::message::{ImportedSettings, RecoveryChoice};
     use crate::settings::Settings;
 
     #[test]
@@ -52,7 +52,7 @@ mod tests {
             ("Keep my settings", RecoveryChoice::Earlier),
         ] {
             let mut state = AppState::new(Palette::Night, false);
-            let chosen = ChosenSettings {
+            let chosen = ImportedSettings {
                 settings: Settings::default(),
                 trouble: Some("Of a later version.".into()),
             };

@@ -10,7 +10,7 @@ use super::theme::text;
 use crate::language::in_words;
 use crate::message::{Action, ReleaseCommand};
 use crate::release::Release;
-use crate::state::{AppState, UpdateStatus};
+use crate::state::{AppState, UpdateCheckStatus};
 
 /// Draws what is known, and the button that looks for more.
 pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
@@ -18,10 +18,10 @@ pub fn releases_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let newer = state.releases.newer.as_ref();
     let mut command = newer.and_then(|newer| release_ui(ui, state, newer));
     let said = match (&state.releases.status, newer) {
-        (UpdateStatus::Looking, _) => Some(tr!("Checking for a new version …").to_owned()),
-        (UpdateStatus::Looked, None) => Some(tr!("Flightbag is up to date.").to_owned()),
-        (UpdateStatus::Failed(sentence), _) => Some(in_words(sentence)),
-        (UpdateStatus::Nothing, _) | (UpdateStatus::Looked, Some(_)) => None,
+        (UpdateCheckStatus::Looking, _) => Some(tr!("Checking for a new version …").to_owned()),
+        (UpdateCheckStatus::Looked, None) => Some(tr!("Flightbag is up to date.").to_owned()),
+        (UpdateCheckStatus::Failed(sentence), _) => Some(in_words(sentence)),
+        (UpdateCheckStatus::Nothing, _) | (UpdateCheckStatus::Looked, Some(_)) => None,
     };
     if let Some(said) = said {
         live_label_ui(ui, &said, text::body(), |t| t.text_muted);

@@ -31,7 +31,7 @@ const SAME_PIXEL: f64 = 0.1;
 
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
-pub struct ChartTexture {
+pub struct PictureTexture {
     /// In every size.
     tiles: Vec<TextureTile>,
     /// In one size, the one that was shown when the picture came.
@@ -53,13 +53,13 @@ struct ShownScale {
 
 /// The pictures of one open chart, by the requests that bring them: the one on the screen and the one on its way.
 #[derive(Default)]
-pub struct PictureTextures {
+pub struct ChartTextures {
     /// Where their rows come from.
     pub(super) store: PictureStore,
-    pub(super) textures: HashMap<RequestId, ChartTexture>,
+    pub(super) textures: HashMap<RequestId, PictureTexture>,
 }
 
-impl PictureTextures {
+impl ChartTextures {
     /// Pictures whose rows come from there.
     pub fn new(store: PictureStore) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl PictureTextures {
     }
 
     /// The picture of this request, with the rows that came meanwhile.
-    pub fn get(&mut self, ctx: &egui::Context, id: RequestId) -> &mut ChartTexture {
+    pub fn get(&mut self, ctx: &egui::Context, id: RequestId) -> &mut PictureTexture {
         let texture = self.textures.entry(id).or_default();
         texture.add(ctx, self.store.take(id));
         texture
@@ -146,7 +146,7 @@ impl TextureTile {
     }
 }
 
-impl ChartTexture {
+impl PictureTexture {
     /// Makes tiles of rows of the picture. Nothing is given to egui before a view shows it: it would stay there.
     pub fn add(&mut self, ctx: &egui::Context, strips: Vec<ImageStrip>) {
         let max_side = ctx.input(|input| input.max_texture_side);

@@ -136,7 +136,7 @@ impl Tokens {
 /// The colours of what is painted on the chart's picture. They follow the
 /// picture (day or night), not the theme of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChartInk {
+pub struct ChartOverlayColors {
     /// Own-ship and what belongs to it; 3 to 1 on the paper of either picture.
     pub ownship: Color32,
     /// The text that links the page to the account; opaque.
@@ -146,13 +146,13 @@ pub struct ChartInk {
 }
 
 /// On a picture with dark lines on light paper.
-pub const ON_LIGHT: ChartInk = ChartInk {
+pub const ON_LIGHT: ChartOverlayColors = ChartOverlayColors {
     ownship: rgb(0x00C4_007A),
     watermark: rgb(0x0041_525F),
     paper: rgb(0x00FF_FFFF),
 };
 /// On a picture with light lines on dark paper.
-pub const ON_DARK: ChartInk = ChartInk {
+pub const ON_DARK: ChartOverlayColors = ChartOverlayColors {
     ownship: rgb(0x00E8_38B0),
     watermark: rgb(0x00AE_BBC9),
     paper: rgb(0x0010_1418),

@@ -27,7 +27,7 @@ pub struct TopBar {
 
 /// What was asked for in the bar.
 #[derive(Default)]
-pub struct TopBarAnswer {
+pub struct TopBarResponse {
     /// Of the state.
     pub actions: Vec<Action>,
     /// The page that a pill or a button stands for.
@@ -46,12 +46,12 @@ impl TopBar {
         state: &AppState,
         setting: &FrameSetting,
         scratchpad: bool,
-    ) -> TopBarAnswer {
+    ) -> TopBarResponse {
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 6));
-        let mut answer = TopBarAnswer::default();
+        let mut answer = TopBarResponse::default();
         fixed(Panel::top("top-bar"), 56.0, frame).show(ui, |ui| {
             if state.settings.window.frameless {
                 // Below everything that stands in it.

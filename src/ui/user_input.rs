@@ -2,7 +2,7 @@
 
 use egui::{Event, Ui};
 
-use super::keys::{KeyAction, Keymap, Strokes};
+use super::keys::{KeyAction, KeyStrokeQueue, Keymap};
 use crate::joystick::{ButtonEvent, HeldButtons};
 use crate::settings::KeySettings;
 use crate::state::AppState;
@@ -16,7 +16,7 @@ pub struct UserInput {
     /// The changed keys that were applied last.
     applied: KeySettings,
     /// What was pressed and waits for what was pressed before it to be done.
-    pub strokes: Strokes,
+    pub strokes: KeyStrokeQueue,
     /// The last input was a finger's.
     pub by_touch: bool,
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::chart_pane::{ChartPane, PaneAnswer, PaneRequest, PaneSetting};
+use super::chart_pane::{ChartPane, PaneRequest, PaneResponse, PaneSetting};
 use super::controls::{Banner, IconButton, above_ui, fixed};
-use super::keys::{KeyAction, Strokes};
+use super::keys::{KeyAction, KeyStrokeQueue};
 use super::notice::NoticePlace;
 use super::pane_messages::empty_ui;
 use super::theme::{self, text};
@@ -93,7 +93,7 @@ impl WorkspaceView {
     }
 
     /// What was pressed in the own window of a chart and waits.
-    pub fn pressed(&mut self, tab: TabId) -> &mut Strokes {
+    pub fn pressed(&mut self, tab: TabId) -> &mut KeyStrokeQueue {
         &mut self.pane(tab).pressed
     }
 
@@ -114,9 +114,9 @@ impl WorkspaceView {
         state: &AppState,
         setting: PaneSetting,
         message: Option<&Banner<'_>>,
-    ) -> PaneAnswer {
+    ) -> PaneResponse {
         let workspace = ui.available_rect_before_wrap();
-        let mut answer = PaneAnswer::default();
+        let mut answer = PaneResponse::default();
         let panes = self.divide(ui, workspace, state.workspace.is_split());
         for (pane, rect) in &panes {
             let has_keys = *pane == state.workspace.focus();
@@ -176,7 +176,7 @@ impl WorkspaceView {
         state: &AppState,
         tab: &Tab,
         setting: PaneSetting,
-        answer: &mut PaneAnswer,
+        answer: &mut PaneResponse,
     ) -> Rect {
         let chart = &tab.showing.chart;
         let viewport = self
@@ -263,8 +263,8 @@ impl WorkspaceView {
         tab: &Tab,
         full_screen: bool,
         neighbours: Neighbours,
-    ) -> PaneAnswer {
-        let mut answer = PaneAnswer::default();
+    ) -> PaneResponse {
+        let mut answer = PaneResponse::default();
         if !full_screen {
             let tokens = theme::tokens(ui);
             let frame = egui::Frame::new()

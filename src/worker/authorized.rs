@@ -79,14 +79,14 @@ pub(super) async fn open_picture(
 }
 
 /// The picture of a chart. Where it breaks off and the token is too old for going on, that is renewed once.
-pub(super) struct PictureSource {
+pub(super) struct AuthorizedPicture {
     download: PictureDownload,
     session: Session,
     icao: Icao,
     renewed: bool,
 }
 
-impl PictureSource {
+impl AuthorizedPicture {
     /// A picture of this airport that begins to come.
     pub async fn open(
         session: Session,

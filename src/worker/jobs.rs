@@ -9,14 +9,14 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use url::Url;
 
-use super::authorized::{PictureSource, RenewalTrigger, authorized, open_picture};
+use super::authorized::{AuthorizedPicture, RenewalTrigger, authorized, open_picture};
 use super::permits::PicturePermits;
 use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
 use super::storage::{BackgroundSavers, SettingsStorage};
 use super::task::{EventSender, Job, guarded};
-use crate::account::PageAddress;
+use crate::account::BrowserUrl;
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
 use crate::auth::{IdentityClient, Session, TokenStore};
@@ -31,7 +31,7 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
 /// The worker's state. Everything in it lives on the worker's thread.
-pub(super) struct WorkerJobs {
+pub(super) struct WorkerState {
     pub(super) outbox: EventSender,
     pub(super) identity: IdentityClient,
     pub(super) token_store: TokenStore,
@@ -74,7 +74,7 @@ pub(super) struct Servers {
     pub external_urls: ExternalUrls,
 }
 
-impl WorkerJobs {
+impl WorkerState {
     pub fn new(
         outbox: EventSender,
         servers: Servers,
@@ -254,7 +254,7 @@ impl WorkerJobs {
         });
     }
 
-    fn open_browser(&self, url: PageAddress) {
+    fn open_browser(&self, url: BrowserUrl) {
         let Some((id, _)) = self.sign_in else {
             return;
         };
@@ -277,7 +277,7 @@ impl WorkerJobs {
     fn open_page(&self, page: Url) {
         let outbox = self.outbox.clone();
         tokio::spawn(async move {
-            if !outbox.open_url(PageAddress::new(page.as_str())).await {
+            if !outbox.open_url(BrowserUrl::new(page.as_str())).await {
                 outbox.send(Event::PageNotOpened(page));
             }
         });
@@ -346,7 +346,7 @@ impl WorkerJobs {
         };
         let work = async move {
             let _turn = permits.for_chart().await;
-            let source = PictureSource::open(session?, &client, icao, &file).await?;
+            let source = AuthorizedPicture::open(session?, &client, icao, &file).await?;
             picture::receive(output, source, map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {

@@ -1,6 +1,6 @@
 //! A picture's way from the network to the window: rows are decoded on the blocking pool while bytes come in.
 
-mod row_frames;
+mod repaint_schedule;
 mod strip_output;
 
 use std::io::{self, Read};
@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use self::row_frames::RowFrames;
+use self::repaint_schedule::RowRepaintSchedule;
 use self::strip_output::{StripOutput, make_sizes};
-use super::authorized::PictureSource;
+use super::authorized::AuthorizedPicture;
 use super::task::{EventSender, failed_inside};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
@@ -96,7 +96,7 @@ impl Drop for CancelGuard {
 /// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
 pub(super) async fn receive(
     output: PictureOutput,
-    mut source: PictureSource,
+    mut source: AuthorizedPicture,
     map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
     let wanted = CancelGuard::new();
@@ -135,7 +135,7 @@ pub(super) async fn receive(
 /// frames that show rows which are decoded.
 async fn feed(
     output: &PictureOutput,
-    source: &mut PictureSource,
+    source: &mut AuthorizedPicture,
     pieces: Sender<Option<Vec<u8>>>,
 ) -> Result<(), Problem> {
     let (id, total) = (output.id, source.total());
@@ -148,7 +148,7 @@ async fn feed(
         output.outbox.send_within(PROGRESS_EVERY, event);
     };
     let mut told: Option<Instant> = None;
-    let mut frames = RowFrames::new(clock::now());
+    let mut frames = RowRepaintSchedule::new(clock::now());
     loop {
         let received = source.received();
         let bytes = {

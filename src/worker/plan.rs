@@ -9,7 +9,7 @@ use super::task::{EventSender, failed_inside};
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
-use crate::http::{self, Http, HttpAnswer, OtherServer};
+use crate::http::{self, Http, HttpResponse, OtherServer};
 use crate::message::{FileDialog, PlanSource};
 use crate::remote::{Problem, ProblemKind};
 
@@ -17,7 +17,7 @@ use crate::remote::{Problem, ProblemKind};
 enum PlanOrigin {
     File(PathBuf),
     Typed(String),
-    Fetched(HttpAnswer),
+    ResponseOrRedirect(HttpResponse),
 }
 
 /// The flight of a plan, or why there is none, as a sentence.
@@ -37,21 +37,23 @@ pub(super) async fn read(
         PlanSource::SimBrief(user) => {
             let url = simbrief::request(&simbrief, &user).map_err(unusable)?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            PlanOrigin::Fetched(answer.map_err(|error| error.problem(OtherServer::SimBrief))?)
+            PlanOrigin::ResponseOrRedirect(
+                answer.map_err(|error| error.problem(OtherServer::SimBrief))?,
+            )
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
     let reading = tokio::task::spawn_blocking(move || match found {
         PlanOrigin::File(path) => read_file(&path),
         PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(unusable),
-        PlanOrigin::Fetched(answer) => read_answer(&answer),
+        PlanOrigin::ResponseOrRedirect(answer) => read_answer(&answer),
     });
     let imported = reading.await.map_err(|_panic| failed_inside())??;
     Ok(Some(Box::new(imported)))
 }
 
 /// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
-fn read_answer(answer: &HttpAnswer) -> Result<ImportedPlan, Problem> {
+fn read_answer(answer: &HttpResponse) -> Result<ImportedPlan, Problem> {
     match plan::read(&answer.body, None) {
         Err(refused @ NotRead::Refused(_)) => Err(unusable(refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
 
     fn answer(status: u16, body: &str) -> Result<ImportedPlan, Problem> {
-        read_answer(&HttpAnswer {
+        read_answer(&HttpResponse {
             status,
             media_type: String::new(),
             date: None,

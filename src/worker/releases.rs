@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::http::{self, Http, HttpAnswer, OtherServer};
+use crate::http::{self, Http, HttpResponse, OtherServer};
 use crate::release::{self, LONGEST_LIST, Release};
 use crate::remote::Problem;
 
@@ -26,7 +26,7 @@ async fn ask(address: &Url, http: &Http) -> Result<Option<Box<Release>>, Problem
         .map(Box::new))
 }
 
-fn read(answer: &HttpAnswer) -> Result<Option<Release>, http::Error> {
+fn read(answer: &HttpResponse) -> Result<Option<Release>, http::Error> {
     if answer.status != 200 {
         return Err(http::Error::Status(answer.status));
     }

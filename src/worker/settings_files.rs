@@ -7,7 +7,7 @@ use sentence::{Words, words};
 use super::task::{EventSender, failed_inside};
 use crate::file_format::FileCompleteness;
 use crate::files;
-use crate::message::{ChosenSettings, FileDialog};
+use crate::message::{FileDialog, ImportedSettings};
 use crate::remote::{Problem, ProblemKind};
 use crate::settings::{LONGEST_SETTINGS, Settings};
 
@@ -33,7 +33,7 @@ pub(super) async fn export(
 }
 
 /// Reads settings; nothing where no file was chosen.
-pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ChosenSettings>>, Problem> {
+pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ImportedSettings>>, Problem> {
     let Some(path) = outbox.choose_file(FileDialog::OpenSettings).await? else {
         return Ok(None);
     };
@@ -42,7 +42,7 @@ pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ChosenSetti
     Ok(Some(Box::new(settings)))
 }
 
-fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
+fn read_chosen(path: &Path) -> Result<ImportedSettings, Problem> {
     let text = files::read_text_up_to(path, LONGEST_SETTINGS)
         .map_err(|error| unusable(words!("{error}.", error = error.words())))?;
     let (settings, wholeness) = Settings::from_chosen(&text).map_err(|_damaged| {
@@ -58,7 +58,7 @@ fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
             "The settings in the file are from a later version of Flightbag, so some may have a different meaning."
         )),
     };
-    Ok(ChosenSettings { settings, trouble })
+    Ok(ImportedSettings { settings, trouble })
 }
 
 fn unusable(sentence: impl Into<Words>) -> Problem {
@@ -98,7 +98,7 @@ mod tests {
         let trouble = None;
         assert_eq!(
             read_chosen(&path).unwrap(),
-            ChosenSettings { settings, trouble }
+            ImportedSettings { settings, trouble }
         );
         files::write_text(&path, "[ownship]\n").unwrap();
         let refused = read_chosen(&path).unwrap_err().sentence.to_string();

@@ -7,9 +7,9 @@ use std::time::Duration;
 use clock::Clock;
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
-use super::jobs::WorkerJobs;
+use super::jobs::WorkerState;
 use super::task::{EventSender, Job, guarded};
-use crate::account::{PageAddress, StoreTrouble};
+use crate::account::{BrowserUrl, StoreTrouble};
 use crate::auth::{
     self, IdentityClient, Session, SessionChange, SignOutHandle, SignedIn, TokenStore,
 };
@@ -45,7 +45,7 @@ enum SignInResult {
     Restored(Result<Option<CurrentSession>, Problem>),
 }
 
-impl WorkerJobs {
+impl WorkerState {
     pub(super) fn start_restore(&mut self, id: RequestId) {
         let restore = guarded(restore(self.identity.clone(), self.token_store.clone(), id));
         self.attempt(id, async { SignInResult::Restored(restore.await) });
@@ -255,7 +255,7 @@ async fn sign_in(
         let shown = |code| outbox.send(Event::DeviceCodeCame { id, code });
         return Ok(Box::new(identity.sign_in_by_device(shown).await?));
     }
-    let (tell, begun) = oneshot::channel::<(PageAddress, _)>();
+    let (tell, begun) = oneshot::channel::<(BrowserUrl, _)>();
     let opening = async {
         // Without an address the sign-in failed, and says so itself.
         if let Ok((url, ends)) = begun.await {

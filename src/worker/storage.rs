@@ -58,7 +58,7 @@ pub struct StoredState {
 }
 
 /// Something that has a file of its own.
-trait StoredFile: Clone + Default + Send + Sync + 'static {
+trait StoredInFile: Clone + Default + Send + Sync + 'static {
     /// What the log calls it, in the plural.
     const NAME: &'static str;
 
@@ -93,7 +93,7 @@ trait StoredFile: Clone + Default + Send + Sync + 'static {
     fn may_wait(&self, saved: &Self) -> bool;
 }
 
-impl StoredFile for Settings {
+impl StoredInFile for Settings {
     const NAME: &'static str = "settings";
 
     fn damaged() -> Words {
@@ -154,7 +154,7 @@ impl StoredFile for Settings {
     }
 }
 
-impl StoredFile for Drawings {
+impl StoredInFile for Drawings {
     const NAME: &'static str = "drawings";
 
     fn damaged() -> Words {
@@ -302,7 +302,7 @@ pub(super) struct Saver<T> {
 }
 
 #[expect(private_bounds, reason = "there are two that have files, both here")]
-impl<T: StoredFile> Saver<T> {
+impl<T: StoredInFile> Saver<T> {
     fn start(file: UserFile, outbox: EventSender, clock: Clock) -> Self {
         let (latest, changes) = watch::channel(T::default());
         let task = tokio::spawn(save(file, changes, outbox, clock));
@@ -321,7 +321,7 @@ impl<T: StoredFile> Saver<T> {
     }
 }
 
-async fn save<T: StoredFile>(
+async fn save<T: StoredInFile>(
     file: UserFile,
     mut changes: watch::Receiver<T>,
     outbox: EventSender,
@@ -362,7 +362,7 @@ async fn save<T: StoredFile>(
 }
 
 /// Over when something changed that does not wait, or nothing can change any more.
-async fn cannot_wait<T: StoredFile>(mut changes: watch::Receiver<T>, saved: &T) {
+async fn cannot_wait<T: StoredInFile>(mut changes: watch::Receiver<T>, saved: &T) {
     while changes.borrow_and_update().may_wait(saved) {
         if changes.changed().await.is_err() {
             return;

@@ -9,7 +9,7 @@ use sentence::words;
 use tokio::task::JoinHandle;
 
 use super::Desktop;
-use crate::account::PageAddress;
+use crate::account::BrowserUrl;
 use crate::joystick::Listener;
 use crate::message::{Event, FileDialog};
 use crate::remote::{Problem, ProblemKind};
@@ -83,7 +83,7 @@ impl EventSender {
 
     /// Opens an address in the browser, away from the worker's thread; `false` as well when that takes too long to
     /// wait for, so that the address is shown meanwhile.
-    pub async fn open_url(&self, url: PageAddress) -> bool {
+    pub async fn open_url(&self, url: BrowserUrl) -> bool {
         self.open(move |desktop| (desktop.system.open_url)(&url))
             .await
     }
@@ -184,7 +184,7 @@ mod tests {
         };
         let outbox = EventSender::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
         let runtime = runtime();
-        let mut opening = std::pin::pin!(outbox.open_url(PageAddress::new("https://id.example/")));
+        let mut opening = std::pin::pin!(outbox.open_url(BrowserUrl::new("https://id.example/")));
         runtime.block_on(async {
             let still = async {
                 driven.wait_for_sleeper().await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clock::driven::DrivenClock;
 use simlink::Ports;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use flightbag::auth::{BackendToken, Error, IdentityClient, IssuedToken};
 use flightbag::config::Config;
 use flightbag::http::{self, Http, HttpLimits};
@@ -200,7 +200,7 @@ fn fault_is_not_answered_by_sending_secret_again() {
 #[test]
 fn pause_that_server_asks_for_is_made() {
     let back_end = BackEnd::new(3600);
-    let busy = |seconds: &str| ControlAnswer {
+    let busy = |seconds: &str| ScriptedResponse {
         status: 429,
         headers: vec![("retry-after".to_owned(), seconds.to_owned())],
         body: Vec::new(),

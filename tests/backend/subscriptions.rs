@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use chart_service::{ChartService, ControlAnswer, PilotAccount};
+use chart_service::{ChartService, PilotAccount, ScriptedResponse};
 use serde_json::Value;
 use url::Url;
 
@@ -241,7 +241,7 @@ fn dead_chart_service_says_what_to_check() {
 #[test]
 fn foreign_redirect_ends_without_token() {
     let (demo, other) = (demo(3600), demo(3600));
-    let redirect = ControlAnswer {
+    let redirect = ScriptedResponse {
         status: 302,
         headers: vec![("location".to_owned(), format!("{}{PATH}", other.base_url()))],
         body: Vec::new(),

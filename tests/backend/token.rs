@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use chart_service::{ChartService, ControlAnswer};
+use chart_service::{ChartService, ScriptedResponse};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Outcome, backend};
@@ -231,7 +231,7 @@ fn dead_sign_in_service_says_what_to_check() {
 #[test]
 fn redirect_is_not_followed_with_secret() {
     let (demo, other) = (demo(3600), demo(3600));
-    let redirect = ControlAnswer {
+    let redirect = ScriptedResponse {
         status: 307,
         headers: vec![(
             "location".to_owned(),
@@ -247,7 +247,7 @@ fn redirect_is_not_followed_with_secret() {
 #[test]
 fn pause_that_server_asks_for_is_told_and_made() {
     let demo = demo(3600);
-    let busy = ControlAnswer {
+    let busy = ScriptedResponse {
         status: 503,
         headers: vec![("retry-after".to_owned(), "0".to_owned())],
         body: Vec::new(),

@@ -10,7 +10,7 @@ use clock::driven::DrivenClock;
 use simlink::Ports;
 
 use flightbag::auth::{
-    Error, IdentityClient, Session, SessionChange, SignedIn, StoreEntry, TokenStore,
+    Error, IdentityClient, Session, SessionChange, SignedIn, StoreEntryName, TokenStore,
 };
 use flightbag::config::Config;
 use flightbag::http::{Http, HttpLimits, RetryPause};
@@ -243,8 +243,8 @@ impl Fixture {
         store.put(&self.entry(), refresh);
     }
 
-    fn entry(&self) -> StoreEntry {
-        StoreEntry::new(&Url::parse(&self.server.url()).unwrap(), "efb")
+    fn entry(&self) -> StoreEntryName {
+        StoreEntryName::new(&Url::parse(&self.server.url()).unwrap(), "efb")
     }
 
     /// What the next renewals give.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use egui::vec2;
-use flightbag::instance::{InstanceAnswer, InstanceCall};
+use flightbag::instance::{InstanceCall, InstanceResponse};
 use flightbag::message::{Action, Preference};
 
 use super::gestures::zoom;
@@ -141,7 +141,7 @@ fn missing_diagram_request_shows_list() {
     app.step_until_shown("You are at NFFO");
     let handler = app.window.state().call_handler(&app.window.ctx);
     let answer = handler(InstanceCall::Press("airport-diagram".to_owned()));
-    assert_eq!(answer, InstanceAnswer::Done);
+    assert_eq!(answer, InstanceResponse::Done);
     app.step_until_shown("The service has no charts for NFFO.");
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Key, ViewportCommand};
 use flightbag::airport::Icao;
-use flightbag::instance::{InstanceAnswer, InstanceCall, StartupArgs};
+use flightbag::instance::{InstanceCall, InstanceResponse, StartupArgs};
 use flightbag::message::{Action, Preference};
 
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Start, TestApp};
@@ -23,7 +23,7 @@ fn opened(airport: Option<Icao>) -> StartupArgs {
 /// Has another program ask.
 fn ask(app: &TestApp, call: InstanceCall) {
     let handler = app.window.state().call_handler(&app.window.ctx);
-    assert_eq!(handler(call), InstanceAnswer::Done);
+    assert_eq!(handler(call), InstanceResponse::Done);
 }
 
 fn send(app: &TestApp, words: &str) {
@@ -134,7 +134,7 @@ fn status_tells_airport_and_chart() {
     let status = |app: &TestApp| {
         let handler = app.window.state().call_handler(&app.window.ctx);
         match handler(InstanceCall::Status) {
-            InstanceAnswer::Status(status) => *status,
+            InstanceResponse::Status(status) => *status,
             answer => panic!("{answer:?}"),
         }
     };

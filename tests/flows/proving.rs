@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::BufReader;
 
-use simlink::recorder::StepNote;
+use simlink::recorder::StepEvent;
 use simlink::test_support::replayed;
 
 use crate::harness::charts::Boxes;
@@ -92,12 +92,15 @@ fn proof_file_is_written_with_consent_and_read_again() {
     let different: Vec<_> = replayed.differences().collect();
     assert!(different.is_empty(), "{different:#?}");
     let notes = replayed.steps.iter().map(|(_, moment, _)| moment.note);
-    let notes: Vec<StepNote> = notes.collect();
+    let notes: Vec<StepEvent> = notes.collect();
     assert_eq!(
-        notes.iter().filter(|note| **note == StepNote::Seen).count(),
+        notes
+            .iter()
+            .filter(|note| **note == StepEvent::Seen)
+            .count(),
         2
     );
-    assert_eq!(notes.last(), Some(&StepNote::Stopped));
+    assert_eq!(notes.last(), Some(&StepEvent::Stopped));
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("XGPSTest"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Staying signed in: over a restart, without a network, and as who one wants; signing in on another device.
 
-use chart_service::ControlAnswer;
+use chart_service::ScriptedResponse;
 use egui_kittest::kittest::Queryable as _;
 use flightbag::account::StoreTrouble;
 
@@ -265,7 +265,7 @@ fn account_switch_keeps_chart_meanwhile() {
 #[test]
 fn busy_service_is_waited_for_visibly() {
     let mut app = TestApp::signed_in(configured());
-    let busy = ControlAnswer {
+    let busy = ScriptedResponse {
         status: 429,
         headers: vec![("retry-after".into(), "90".into())],
         body: Vec::new(),

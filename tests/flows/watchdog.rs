@@ -7,7 +7,7 @@ mod scripted;
 use std::cell::Cell;
 use std::time::{Duration, SystemTime};
 
-use flightbag::auth::StoreEntry;
+use flightbag::auth::StoreEntryName;
 use flightbag::remote::Problem;
 use flightbag::state::AppState;
 use url::Url;
@@ -302,8 +302,10 @@ fn p4_window_survives_failed_dns() {
     servers.through(&mut app, &SIGN_IN[0], unresolved("discovery"), &mut frames);
     // With a sign-in from a better day.
     let server = Url::parse(&nowhere()).unwrap();
-    app.store
-        .put(&StoreEntry::new(&server, app.demo().client_id()), "refresh");
+    app.store.put(
+        &StoreEntryName::new(&server, app.demo().client_id()),
+        "refresh",
+    );
     let mut app = app.restarted();
     app.watch(&mut frames, || false, |app| has(app, is_unreached));
     assert_started(&app, unresolved("start"), false);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use clock::Clock;
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Backend, SecretStore, StoreEntry, TokenStore};
+use flightbag::auth::{Backend, SecretStore, StoreEntryName, TokenStore};
 use flightbag::config::Config;
 
 /// What is in the store. Clones are the same store, as two programs on one computer have it.
@@ -22,18 +22,18 @@ struct Contents {
 impl InMemoryStore {
     /// Where a program of this configuration keeps its sign-in.
     pub fn token_store(&self, config: &Config) -> TokenStore {
-        let entry = StoreEntry::new(&config.auth_url, &config.client_id);
+        let entry = StoreEntryName::new(&config.auth_url, &config.client_id);
         self.keeper_of(entry, Clock::system())
     }
 
     /// Where it is kept in this entry, by a clock of the test.
-    pub fn keeper_of(&self, entry: StoreEntry, clock: Clock) -> TokenStore {
+    pub fn keeper_of(&self, entry: StoreEntryName, clock: Clock) -> TokenStore {
         let store = SecretStore::over(self.clone(), clock.clone());
         TokenStore::in_store(store, entry, None, clock)
     }
 
     /// Puts this into an entry.
-    pub fn put(&self, entry: &StoreEntry, secret: &str) {
+    pub fn put(&self, entry: &StoreEntryName, secret: &str) {
         let mut contents = self.contents();
         contents.entries.insert(name(entry), secret.into());
     }
@@ -63,21 +63,21 @@ impl InMemoryStore {
 }
 
 impl Backend for InMemoryStore {
-    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreTrouble> {
         Ok(self.open()?.entries.get(&name(entry)).cloned())
     }
 
-    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.open()?.entries.insert(name(entry), secret.to_vec());
         Ok(())
     }
 
-    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.open()?.entries.remove(&name(entry));
         Ok(())
     }
 }
 
-fn name(entry: &StoreEntry) -> String {
+fn name(entry: &StoreEntryName) -> String {
     entry.user().to_owned()
 }

@@ -13,7 +13,7 @@ use clock::{BoxedWait, Clock, TimeSource};
 use simlink::Ports;
 
 use flightbag::auth::{
-    Error, IdentityClient, SecretStore, Session, SessionChange, StoreEntry, TokenStore,
+    Error, IdentityClient, SecretStore, Session, SessionChange, StoreEntryName, TokenStore,
 };
 use flightbag::config::Config;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -110,7 +110,7 @@ impl Surroundings {
             None => SecretStore::system(clock.clone()),
         };
         let config = self.config();
-        let entry = StoreEntry::new(&config.auth_url, &config.client_id);
+        let entry = StoreEntryName::new(&config.auth_url, &config.client_id);
         TokenStore::in_store(store, entry, self.turns.clone(), clock.clone())
     }
 

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{Backend, StoreEntry};
+use flightbag::auth::{Backend, StoreEntryName};
 
 use crate::support::DEADLINE;
 
@@ -163,15 +163,15 @@ impl RemoteStore {
 }
 
 impl Backend for RemoteStore {
-    fn read(&mut self, _entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, _entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.ask(Call::Read, &[])
     }
 
-    fn write(&mut self, _entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, _entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.ask(Call::Write, secret).map(drop)
     }
 
-    fn remove(&mut self, _entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, _entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.ask(Call::Remove, &[]).map(drop)
     }
 }

@@ -10,7 +10,7 @@ use clock::Clock;
 use clock::driven::DrivenClock;
 
 use flightbag::account::StoreTrouble;
-use flightbag::auth::{SecretStore, StoreEntry, UNLOCK_LIMIT};
+use flightbag::auth::{SecretStore, StoreEntryName, UNLOCK_LIMIT};
 use keyring_core::api::CredentialStoreApi as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
@@ -78,7 +78,7 @@ fn action_of_this_process_is_done() {
 pub struct StoreFixture {
     pub home: PathBuf,
     store: SecretStore,
-    entry: StoreEntry,
+    entry: StoreEntryName,
 }
 
 impl StoreFixture {
@@ -88,7 +88,7 @@ impl StoreFixture {
         Self {
             home: PathBuf::from(home),
             store: SecretStore::system(clock),
-            entry: StoreEntry::new(&Url::parse("https://id.example").unwrap(), "flightbag"),
+            entry: StoreEntryName::new(&Url::parse("https://id.example").unwrap(), "flightbag"),
         }
     }
 
@@ -115,7 +115,7 @@ pub fn store_fixture() -> StoreFixture {
 /// The entry as the library has it.
 fn raw(user: &str) -> keyring_core::Entry {
     let store = Store::new().unwrap();
-    store.build(StoreEntry::SERVICE, user, None).unwrap()
+    store.build(StoreEntryName::SERVICE, user, None).unwrap()
 }
 
 /// Two entries of one name, as two collections of one user may hold them: one is written under another name, and then

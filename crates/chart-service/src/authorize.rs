@@ -13,7 +13,7 @@ use super::{
     browser_session::BrowserSession,
     fields::{FormFields, RepeatedParameter},
     grants::{AuthorizationRequest, ConsentRequest},
-    identity::{Identity, known_scopes},
+    identity::{IdentityServer, known_scopes},
     pages, pkce,
     sign_in::START_AGAIN,
 };
@@ -33,7 +33,7 @@ enum Refused {
 
 /// `GET /connect/authorize`: the sign-in page, or why not.
 pub(super) async fn begin(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
@@ -60,7 +60,7 @@ pub(super) async fn begin(
     }
 }
 
-impl Identity {
+impl IdentityServer {
     fn checked_request(&self, fields: &FormFields) -> Result<AuthorizationRequest, Refused> {
         if fields.only("client_id") != Some(self.client_id.as_str()) {
             return Err(Refused::Here(

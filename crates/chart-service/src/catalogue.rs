@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::drawing::layout::Layout;
-use super::drawing::plan::PlanviewScale;
+use super::drawing::plan::PlanviewReference;
 use super::drawing::sheet::PageArea;
 use super::drawing::{self, Palette};
-use super::facts::{AirportFacts, ChartFacts, Drawing, Geo, Terrains};
+use super::facts::{AirportFacts, ChartFacts, Drawing, GeoPoint, Terrains};
 
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
 const FILES: [(&str, Palette, bool); 4] = [
@@ -98,7 +98,7 @@ impl Catalogue {
             let rings = rings.map(Vec::as_slice).unwrap_or_default();
             facts.land = rings
                 .iter()
-                .map(|r| r.iter().map(|&(lng, lat)| Geo { lat, lng }).collect())
+                .map(|r| r.iter().map(|&(lng, lat)| GeoPoint { lat, lng }).collect())
                 .collect();
             let icao = facts.airport.icao_airport_identifier.as_str();
             facts.terrain = terrain.airports.remove(icao).unwrap_or_default();
@@ -238,7 +238,7 @@ fn entry(
 /// The boxes of specification 2.4, null for a chart that is not geo-referenced. The first corner is always
 /// the one at bottom-left.
 fn bounding_boxes(layout: &Layout, origin: PixelOrigin, beyond_180: bool) -> Value {
-    let Some(PlanviewScale {
+    let Some(PlanviewReference {
         area,
         south,
         west,
@@ -291,7 +291,7 @@ fn flight(facts: &AirportFacts) -> Option<FlightFacts> {
     let end = facts.runway_end(&plan.runway)?;
     let layout = Layout::of(facts, chart);
     let map = layout.plan.as_ref()?;
-    let pair = |place: Geo| (place.lat, place.lng);
+    let pair = |place: GeoPoint| (place.lat, place.lng);
     let passes = plan
         .climb
         .iter()

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 
 use super::{
     fields::{FormFields, basic_credentials},
-    identity::Identity,
+    identity::IdentityServer,
     refusal::RequestRefusal,
 };
 
@@ -33,7 +33,7 @@ fn is_bearer(value: &[u8]) -> bool {
     scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer"))
 }
 
-impl Identity {
+impl IdentityServer {
     /// Client authentication by header or form (RFC 6749 2.3.1), one of them; a public client
     /// sends its id alone. A secret that is sent must be right. A bearer token says nothing of a client (RFC 6750): some
     /// send one with every request. Returns whether the client proved who it is; a public one only says its id.

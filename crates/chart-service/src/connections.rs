@@ -29,7 +29,7 @@ use tokio::task::AbortHandle;
 use self::head::gather;
 pub(super) use self::limits::Limits;
 pub use self::limits::raise_open_file_limit;
-use self::transfer::{AnswerBody, TimedBody, TransferDone, WatchedStream};
+use self::transfer::{ResponseBody, TimedBody, TransferDone, WatchedStream};
 use super::{
     connection_breaker::{self, LimitedListener},
     host::LocalAddress,
@@ -75,12 +75,12 @@ impl OpenConnections {
 }
 
 /// A connection among the open ones, until this is dropped.
-struct OpenConnection {
+struct ConnectionGuard {
     number: u64,
     open: Arc<Mutex<OpenConnections>>,
 }
 
-impl OpenConnection {
+impl ConnectionGuard {
     fn new(open: &Arc<Mutex<OpenConnections>>) -> Self {
         let mut all = locked(open);
         all.count += 1;
@@ -112,7 +112,7 @@ impl OpenConnection {
     }
 }
 
-impl Drop for OpenConnection {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         locked(&self.open).connections.remove(&self.number);
     }
@@ -143,7 +143,7 @@ pub(super) async fn serve(mut listener: LimitedListener, router: Router, limits:
             // What was closed gives its socket back now: the system may have no more for the next one.
             tokio::task::yield_now().await;
         }
-        let entry = Arc::new(OpenConnection::new(&open));
+        let entry = Arc::new(ConnectionGuard::new(&open));
         let (server, own) = (Arc::clone(&server), Arc::clone(&entry));
         let task = tokio::spawn(async move {
             let head = tokio::time::timeout(limits.head, gather(&mut stream, BUFFER)).await;
@@ -163,7 +163,7 @@ async fn answer(
     server: Arc<Server>,
     stream: connection_breaker::Connection,
     head: Vec<u8>,
-    own: Arc<OpenConnection>,
+    own: Arc<ConnectionGuard>,
 ) {
     let (breaker, local) = (stream.breaker(), stream.local_address());
     let (handed_over, resting) = (TransferDone::default(), Arc::clone(&own));
@@ -180,7 +180,7 @@ async fn answer(
         async move {
             own.busy(true);
             let response = router.call(request).await;
-            response.map(|answer| answer.map(|body| AnswerBody::new(body, handed_over)))
+            response.map(|answer| answer.map(|body| ResponseBody::new(body, handed_over)))
         }
     });
     let connection = server.http.serve_connection(TokioIo::new(stream), service);
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn resting_connection_closes_first() {
         let open = Arc::new(Mutex::new(OpenConnections::default()));
-        let entries: Vec<OpenConnection> = (0..3).map(|_| OpenConnection::new(&open)).collect();
+        let entries: Vec<ConnectionGuard> = (0..3).map(|_| ConnectionGuard::new(&open)).collect();
         entries[0].busy(true);
         let numbers = || {
             let mut numbers: Vec<u64> = locked(&open).connections.keys().copied().collect();
@@ -354,12 +354,12 @@ mod tests {
         };
         assert_eq!(numbers(), [1, 2, 3]);
         assert!(locked(&open).make_room(3) && !locked(&open).make_room(3));
-        let fourth = OpenConnection::new(&open);
+        let fourth = ConnectionGuard::new(&open);
         assert_eq!(numbers(), [1, 3, 4]);
         entries[2].busy(true);
         fourth.busy(true);
         locked(&open).make_room(3);
-        let _fifth = OpenConnection::new(&open);
+        let _fifth = ConnectionGuard::new(&open);
         assert_eq!(numbers(), [3, 4, 5], "the longest busy");
     }
 }

@@ -51,7 +51,7 @@ impl RecordedRequest {
 
 /// A scripted answer.
 #[derive(Debug, Clone)]
-pub struct ControlAnswer {
+pub struct ScriptedResponse {
     /// The HTTP status.
     pub status: u16,
     /// Header names and values, for example `Retry-After`.
@@ -77,7 +77,7 @@ struct ControlState {
 #[derive(Default)]
 struct ControlScript {
     seen: VecDeque<RecordedRequest>,
-    answers: VecDeque<(String, ControlAnswer)>,
+    answers: VecDeque<(String, ScriptedResponse)>,
     holds: Vec<Arc<HeldRequest>>,
 }
 
@@ -110,7 +110,7 @@ impl Control {
         content_type: &str,
         body: impl Into<Vec<u8>>,
     ) {
-        let answer = ControlAnswer {
+        let answer = ScriptedResponse {
             status,
             headers: vec![("content-type".to_owned(), content_type.to_owned())],
             body: body.into(),
@@ -119,7 +119,7 @@ impl Control {
     }
 
     /// [`Self::answer_next`] with headers of the test's choice.
-    pub fn answer_next_with(&self, path_part: &str, answer: ControlAnswer) {
+    pub fn answer_next_with(&self, path_part: &str, answer: ScriptedResponse) {
         self.script()
             .answers
             .push_back((path_part.to_owned(), answer));
@@ -176,7 +176,7 @@ impl Control {
         self.inner.arrival.notify_all();
     }
 
-    fn scripted(&self, path_and_query: &str) -> Option<ControlAnswer> {
+    fn scripted(&self, path_and_query: &str) -> Option<ScriptedResponse> {
         let mut script = self.script();
         let index = script
             .answers
@@ -253,7 +253,7 @@ pub(super) async fn layer(
     }
 }
 
-impl axum::response::IntoResponse for ControlAnswer {
+impl axum::response::IntoResponse for ScriptedResponse {
     fn into_response(self) -> Response {
         let mut response = Response::new(Body::from(self.body));
         *response.status_mut() =

@@ -15,7 +15,7 @@ use super::{
     client::form,
     fields::FormFields,
     grants::CodeRefused,
-    identity::{Identity, known_scopes},
+    identity::{IdentityServer, known_scopes},
     refresh::RefreshRefused,
     refusal::{RequestRefusal, unstored},
     tokens::RefreshTokenGrant,
@@ -29,7 +29,7 @@ const ID_TOKEN_LIFETIME: u64 = 300;
 
 /// `POST /connect/token` (specification 4.4; RFC 6749 4.1.3, 4.4.2, 6; RFC 8628 3.4).
 pub(super) async fn token(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, RequestRefusal> {
@@ -46,7 +46,7 @@ pub(super) async fn token(
     Ok(unstored(answer).into_response())
 }
 
-impl Identity {
+impl IdentityServer {
     fn redeem_code(&self, fields: &FormFields) -> Result<Value, RequestRefusal> {
         let code = fields
             .get("code")?

@@ -12,8 +12,8 @@ use super::wind::Wind;
 mod geo;
 mod terrain;
 
-pub use geo::Geo;
-pub use terrain::{Contour, Terrain, Terrains};
+pub use geo::GeoPoint;
+pub use terrain::{AirportTerrain, Contour, Terrains};
 
 /// The airport record, field for field as specification 2.1 names it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -71,8 +71,8 @@ pub struct Frequency {
 pub struct Runway {
     pub low: String,
     pub high: String,
-    pub low_at: Geo,
-    pub high_at: Geo,
+    pub low_at: GeoPoint,
+    pub high_at: GeoPoint,
     pub length_ft: u32,
     pub width_ft: u32,
     pub low_elevation_ft: i32,
@@ -82,8 +82,8 @@ pub struct Runway {
 /// One end of a runway, seen by an aircraft that lands on it.
 #[derive(Clone, Copy, Debug)]
 pub struct RunwayEnd {
-    pub threshold: Geo,
-    pub far: Geo,
+    pub threshold: GeoPoint,
+    pub far: GeoPoint,
     pub elevation_ft: i32,
     pub far_elevation_ft: i32,
 }
@@ -100,7 +100,7 @@ pub enum FixKind {
 /// A named place.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fix {
-    pub at: Geo,
+    pub at: GeoPoint,
     pub kind: FixKind,
 }
 
@@ -108,7 +108,7 @@ pub struct Fix {
 #[derive(Clone, Debug, Deserialize)]
 pub struct GroundOutline {
     pub name: String,
-    pub points: Vec<Geo>,
+    pub points: Vec<GeoPoint>,
 }
 
 /// What lies beside the runways; schematic.
@@ -127,7 +127,7 @@ pub struct GroundPlan {
 pub struct ParkingStand {
     pub name: String,
     /// Where the nose wheel stops.
-    pub at: Geo,
+    pub at: GeoPoint,
     /// Where the nose points, degrees true.
     pub heading_true: f64,
 }
@@ -138,7 +138,7 @@ pub struct FlightPlan {
     /// Id of the approach chart that it flies.
     pub chart: String,
     pub runway: String,
-    pub taxi: Vec<Geo>,
+    pub taxi: Vec<GeoPoint>,
     pub climb: Vec<FixPassage>,
     pub downwind: Vec<FixPassage>,
 }
@@ -213,7 +213,7 @@ pub struct Approach {
 
 /// One track of a departure or an arrival.
 #[derive(Clone, Debug, Deserialize)]
-pub struct DemoTrack {
+pub struct TerminalTrack {
     pub name: String,
     pub fixes: Vec<FixPassage>,
     /// The runway at which a departure's track starts.
@@ -222,8 +222,8 @@ pub struct DemoTrack {
 
 /// A departure or an arrival.
 #[derive(Clone, Debug, Deserialize)]
-pub struct DemoRoute {
-    pub tracks: Vec<DemoTrack>,
+pub struct TerminalRoute {
+    pub tracks: Vec<TerminalTrack>,
     pub notes: Vec<String>,
     pub msa: SafeAltitude,
     pub msa_corner: Corner,
@@ -262,7 +262,7 @@ pub struct TextPage {
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     Approach(Approach),
-    Route(DemoRoute),
+    Route(TerminalRoute),
     Aerodrome(Aerodrome),
     Parking(Parking),
     Text(TextPage),
@@ -309,16 +309,16 @@ pub struct AirportFacts {
     pub charts: Vec<ChartFacts>,
     /// Rings of land around the airport, from `assets/coast.json`.
     #[serde(skip)]
-    pub land: Vec<Vec<Geo>>,
+    pub land: Vec<Vec<GeoPoint>>,
     /// Contours and summits, from `assets/terrain.json`.
     #[serde(skip)]
-    pub terrain: Terrain,
+    pub terrain: AirportTerrain,
 }
 
 impl AirportFacts {
     /// The airport reference point.
-    pub fn position(&self) -> Geo {
-        Geo {
+    pub fn position(&self) -> GeoPoint {
+        GeoPoint {
             lat: self.airport.latitude,
             lng: self.airport.longitude,
         }
@@ -358,7 +358,7 @@ impl AirportFacts {
     }
 
     /// The places of the fixes of `passes`, in order; unknown names are left out.
-    pub fn places(&self, passes: &[FixPassage]) -> Vec<Geo> {
+    pub fn places(&self, passes: &[FixPassage]) -> Vec<GeoPoint> {
         passes
             .iter()
             .filter_map(|p| self.fix(&p.fix))

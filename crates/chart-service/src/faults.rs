@@ -36,7 +36,7 @@ const PAGES: [&str; 4] = [
 /// How badly the two servers answer. Everything an application asks for is concerned, discovery as well: a client has
 /// to live with that too. The default is: not at all.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Faults {
+pub struct FaultSettings {
     /// Each request waits so long before anything is done about it.
     pub latency: Duration,
     /// Bytes a second that all answers together get.
@@ -49,7 +49,7 @@ pub struct Faults {
     pub slowness: Duration,
 }
 
-impl Default for Faults {
+impl Default for FaultSettings {
     fn default() -> Self {
         Self {
             latency: Duration::ZERO,
@@ -100,12 +100,12 @@ const FAULTS: [InjectedFault; 5] = [
 /// Decides for one request after the other.
 #[derive(Debug)]
 pub(super) struct FaultSampler {
-    faults: Faults,
+    faults: FaultSettings,
     drawn: AtomicU64,
 }
 
 impl FaultSampler {
-    pub(super) fn new(faults: Faults) -> Self {
+    pub(super) fn new(faults: FaultSettings) -> Self {
         Self {
             faults,
             drawn: AtomicU64::new(0),
@@ -201,10 +201,10 @@ mod tests {
     use super::*;
 
     fn drawn(share: f64, seed: u64, count: usize) -> Vec<Option<InjectedFault>> {
-        let lottery = FaultSampler::new(Faults {
+        let lottery = FaultSampler::new(FaultSettings {
             share,
             seed,
-            ..Faults::default()
+            ..FaultSettings::default()
         });
         (0..count).map(|_request| lottery.draw()).collect()
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn nothing_goes_wrong_unless_it_is_asked_for() {
         assert!(
-            drawn(Faults::default().share, 7, 1000)
+            drawn(FaultSettings::default().share, 7, 1000)
                 .iter()
                 .all(Option::is_none)
         );

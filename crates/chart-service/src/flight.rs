@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    airframe::{AircraftState, STEP_SECS},
+    simulated_aircraft::{AircraftState, STEP_SECS},
     timeline::Timeline,
 };
 

@@ -22,7 +22,7 @@ pub(super) const SCOPES: [&str; 6] = [
 pub(super) const USUAL_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
 
 /// What the identity server's handlers share.
-pub(super) struct Identity {
+pub(super) struct IdentityServer {
     /// The issuer: `auth_url`, without a slash at its end.
     pub(super) issuer: String,
     pub(super) client_id: String,

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{
     authorize, client,
     exchange::{self, DEVICE_GRANT},
-    identity::{Identity, SCOPES},
+    identity::{IdentityServer, SCOPES},
     refusal::RequestRefusal,
     request_guard,
     service::{bearer_token, unauthorized},
@@ -25,7 +25,7 @@ use super::{
 };
 
 /// The routes of the identity server.
-pub(super) fn router(identity: Arc<Identity>) -> Router {
+pub(super) fn router(identity: Arc<IdentityServer>) -> Router {
     Router::new()
         .route("/.well-known/openid-configuration", get(discovery))
         .route("/.well-known/jwks.json", get(keys))
@@ -44,7 +44,7 @@ pub(super) fn router(identity: Arc<Identity>) -> Router {
 }
 
 /// OpenID Connect Discovery 1.0, section 3, with the fields of RFC 8414, RFC 8628 4 and RFC 9207 (`iss`).
-async fn discovery(State(identity): State<Arc<Identity>>) -> Response {
+async fn discovery(State(identity): State<Arc<IdentityServer>>) -> Response {
     if !identity.discovery {
         return request_guard::refused(StatusCode::NOT_FOUND);
     }
@@ -86,7 +86,7 @@ async fn keys() -> Json<Value> {
 }
 
 /// Specification 4.6 and 2.8.
-async fn userinfo(State(identity): State<Arc<Identity>>, headers: HeaderMap) -> Response {
+async fn userinfo(State(identity): State<Arc<IdentityServer>>, headers: HeaderMap) -> Response {
     let Some(token) = bearer_token(&headers) else {
         return unauthorized(None);
     };
@@ -118,7 +118,7 @@ async fn userinfo(State(identity): State<Arc<Identity>>, headers: HeaderMap) -> 
 
 /// RFC 7009: an unknown token is as good as revoked.
 async fn revocation(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, RequestRefusal> {

@@ -6,8 +6,6 @@
 mod accounts;
 mod accounts_file;
 mod address;
-mod airframe;
-mod answer_cache;
 mod attempt_limiter;
 mod authorize;
 mod browser_session;
@@ -45,9 +43,11 @@ mod refresh;
 mod refusal;
 mod request_guard;
 mod request_log;
+mod response_cache;
 mod server;
 mod service;
 mod sign_in;
+mod simulated_aircraft;
 mod subscriptions;
 mod timeline;
 mod tokens;
@@ -71,7 +71,6 @@ use tokio::{
 
 use self::{
     accounts::Accounts,
-    answer_cache::AnswerCache,
     catalogue::Catalogue,
     connection_breaker::{LimitedListener, SharedBandwidth},
     connections::Limits,
@@ -79,11 +78,12 @@ use self::{
     faults::FaultSampler,
     flight::FlightPace,
     grants::Grants,
-    identity::Identity,
+    identity::IdentityServer,
     layers::ServerLayers,
     listeners::{Addresses, Listeners},
     readings::{EnabledReadings, ImageHost},
     redirects::{Redirects, UnusableRedirect},
+    response_cache::ResponseCache,
     service::Service,
     timeline::Timeline,
     tokens::Tokens,
@@ -94,7 +94,7 @@ pub use self::{
     catalogue::PixelOrigin,
     connections::raise_open_file_limit,
     error::Error,
-    faults::Faults,
+    faults::FaultSettings,
     options::Options,
     procedures::{Flight, NoFlightReason},
     readings::SpecReading,
@@ -102,7 +102,7 @@ pub use self::{
 };
 #[cfg(feature = "test-support")]
 pub use self::{
-    control::{Control, ControlAnswer, RecordedRequest},
+    control::{Control, RecordedRequest, ScriptedResponse},
     held_requests::HeldRequests,
     procedures::PrintedFix,
     server::Server,
@@ -183,7 +183,7 @@ impl ChartService {
         #[cfg(feature = "test-support")]
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = random_text(24);
-        let identity = Arc::new(Identity {
+        let identity = Arc::new(IdentityServer {
             issuer: auth_url.to_owned(),
             client_id: client_id.clone(),
             client_secret: client_secret.clone(),
@@ -202,7 +202,7 @@ impl ChartService {
         });
         let service = Arc::new(Service {
             catalogue: readings.airports(catalogue),
-            answers: AnswerCache::default(),
+            answers: ResponseCache::default(),
             tokens,
             base_url: base_url.to_owned(),
             readings,

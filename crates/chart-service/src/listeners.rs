@@ -9,7 +9,7 @@ use axum::Router;
 
 use super::{
     Error, address,
-    identity::Identity,
+    identity::IdentityServer,
     identity_server,
     layers::ServerLayers,
     readings::{EnabledReadings, SpecReading},
@@ -71,7 +71,7 @@ impl Listeners {
         self,
         layers: &ServerLayers,
         service: Arc<Service>,
-        identity: Arc<Identity>,
+        identity: Arc<IdentityServer>,
     ) -> Vec<(TcpListener, Router)> {
         let identity = identity_server::router(identity);
         let charts = service::router(Arc::clone(&service));

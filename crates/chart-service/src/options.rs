@@ -8,7 +8,7 @@ use std::{
 use super::{
     accounts::{ACCOUNTS, PilotAccount},
     catalogue::PixelOrigin,
-    faults::Faults,
+    faults::FaultSettings,
     procedures::Flight,
     readings::SpecReading,
 };
@@ -50,7 +50,7 @@ pub struct Options {
     /// What it does where the specification is silent, otherwise than by default.
     pub readings: Vec<SpecReading>,
     /// How badly it answers.
-    pub faults: Faults,
+    pub faults: FaultSettings,
     /// Writes a line to the log for each request, never with a secret.
     pub logs_requests: bool,
     /// How many requests it remembers for [`super::Control::requests`].
@@ -78,7 +78,7 @@ impl Default for Options {
             flight_speed: 1.0,
             pixel_origin: PixelOrigin::default(),
             readings: Vec::new(),
-            faults: Faults::default(),
+            faults: FaultSettings::default(),
             logs_requests: false,
             #[cfg(feature = "test-support")]
             remembered_requests: 2000,

@@ -13,7 +13,7 @@ use crate::random::random_text;
 
 pub(super) use self::{
     device::{answered, enter_code},
-    sign_in::{PasswordUnfit, consent, sign_in},
+    sign_in::{SignInRefusal, consent, sign_in},
 };
 
 const STYLE: &str = "

@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::PilotAccount,
-    answer_cache::{AnswerCache, CachedAnswer},
     catalogue::Catalogue,
     drawing::demo_image,
     fields::FormFields,
     readings::{self, EnabledReadings, ImageHost, SpecReading},
+    response_cache::{CachedResponse, ResponseCache},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
@@ -33,7 +33,7 @@ const VERSIONS: [&str; 2] = ["STD", "CAO"];
 /// What the service's handlers share.
 pub(super) struct Service {
     pub(super) catalogue: Catalogue,
-    pub(super) answers: AnswerCache,
+    pub(super) answers: ResponseCache,
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
@@ -181,7 +181,7 @@ async fn description(State(service): State<Arc<Service>>) -> Response {
 async fn airport(
     State(service): State<Arc<Service>>,
     Path(icao): Path<String>,
-) -> Result<CachedAnswer, ServiceRefusal> {
+) -> Result<CachedResponse, ServiceRefusal> {
     service.takes(&icao)?;
     let write = || {
         let mut record = service.catalogue.airport(&icao)?;
@@ -203,14 +203,14 @@ async fn charts(
     Extension(account): Extension<&'static PilotAccount>,
     Path(icao): Path<String>,
     RawQuery(query): RawQuery,
-) -> Result<CachedAnswer, ServiceRefusal> {
+) -> Result<CachedResponse, ServiceRefusal> {
     service.takes(&icao)?;
     let version = version_from_query(query.as_deref().unwrap_or_default())?;
     let write = || service.list(&icao, version, account);
     if service.image_host.is_some() {
         // The addresses in it are the account's own.
         let list = write().ok_or(UNKNOWN_AIRPORT)?;
-        return Ok(CachedAnswer::from(&list));
+        return Ok(CachedResponse::from(&list));
     }
     service
         .answers

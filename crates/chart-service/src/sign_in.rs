@@ -14,9 +14,9 @@ use super::{
     fields::FormFields,
     grants::{AuthorizationRequest, ConsentRequest, DeviceRequest, SignInStep},
     host,
-    identity::Identity,
+    identity::IdentityServer,
     locked,
-    pages::{self, PasswordUnfit},
+    pages::{self, SignInRefusal},
 };
 
 /// What to do when the way through the pages is blocked.
@@ -30,7 +30,7 @@ pub(super) fn password_tries() -> AttemptLimiter {
 
 /// `POST /connect/signin`: user name and password.
 pub(super) async fn sign_in(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
@@ -53,7 +53,7 @@ pub(super) async fn sign_in(
 
 /// `POST /connect/consent`: the user's answer, on its way to the application.
 pub(super) async fn consent(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
@@ -78,13 +78,13 @@ pub(super) fn used_up() -> Response {
     )
 }
 
-impl Identity {
+impl IdentityServer {
     /// The sign-in page in a browser; after a wrong password with the name typed.
     pub(super) fn sign_in_page(
         &self,
         browser: &str,
         asked: &ConsentRequest,
-        unfit: Option<(&str, PasswordUnfit)>,
+        unfit: Option<(&str, SignInRefusal)>,
     ) -> Response {
         let step = SignInStep::Password(asked.clone());
         let ticket = self.grants.open(step, browser);
@@ -97,15 +97,15 @@ impl Identity {
         username: &str,
         password: &str,
         now: Instant,
-    ) -> Result<&'static PilotAccount, PasswordUnfit> {
+    ) -> Result<&'static PilotAccount, SignInRefusal> {
         let mut wrong = locked(&self.passwords);
         if wrong.are_too_many(now) {
-            return Err(PasswordUnfit::TooManyTries);
+            return Err(SignInRefusal::TooManyTries);
         }
         let account = self.accounts.sign_in(username, password);
         account.ok_or_else(|| {
             wrong.count(now);
-            PasswordUnfit::Wrong
+            SignInRefusal::Wrong
         })
     }
 

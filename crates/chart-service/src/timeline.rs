@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    airframe::{AircraftState, Airframe, FlatEarth, LocalPosition, STEP_SECS, StraightLeg},
     catalogue::FlightFacts,
+    simulated_aircraft::{
+        AircraftState, FlatEarth, LocalPosition, STEP_SECS, SimulatedAircraft, StraightLeg,
+    },
     waypoints::{legs_of_last, route},
 };
 
@@ -128,7 +130,7 @@ fn steps(secs: f64) -> usize {
 /// A flight while it is worked out.
 struct Flight {
     ground: FlatEarth,
-    airframe: Airframe,
+    aircraft: SimulatedAircraft,
     taxi: Vec<StraightLeg>,
     runway: StraightLeg,
     route: Vec<StraightLeg>,
@@ -164,7 +166,7 @@ impl Flight {
         let metres: f64 = route.iter().take(on_the_way).map(StraightLeg::length).sum();
         Self {
             ground,
-            airframe: Airframe::parked(start, track, elevation),
+            aircraft: SimulatedAircraft::parked(start, track, elevation),
             taxi,
             runway: StraightLeg {
                 from: threshold,
@@ -187,13 +189,13 @@ impl Flight {
 
     /// One step; false when the flight has become too long to be right.
     fn step(&mut self, leg: &StraightLeg, speed: f64) -> bool {
-        self.recorded.push(self.airframe.moment(&self.ground));
-        self.airframe.step(leg, speed);
+        self.recorded.push(self.aircraft.moment(&self.ground));
+        self.aircraft.step(leg, speed);
         self.recorded.len() < steps(LONGEST_SECS)
     }
 
     fn stand(&mut self, secs: f64) {
-        let standing = self.airframe.moment(&self.ground);
+        let standing = self.aircraft.moment(&self.ground);
         self.recorded
             .extend(std::iter::repeat_n(standing, steps(secs)));
     }
@@ -209,9 +211,9 @@ impl Flight {
             .copied();
         let following: Vec<StraightLeg> = following.collect();
         for (leg, next) in legs.iter().zip(&following) {
-            while leg.along(self.airframe.place) + self.airframe.turn_lead(leg, next) < leg.length()
+            while leg.along(self.aircraft.place) + self.aircraft.turn_lead(leg, next) < leg.length()
             {
-                let turning = self.airframe.track_error(leg).abs() > 0.3;
+                let turning = self.aircraft.track_error(leg).abs() > 0.3;
                 if !self.step(leg, if turning { TURNING_SPEED } else { TAXI_SPEED }) {
                     return;
                 }
@@ -224,11 +226,11 @@ impl Flight {
         let runway = self.runway;
         let mut lined_up = false;
         loop {
-            let off_course = self.airframe.track_error(&runway).abs();
+            let off_course = self.aircraft.track_error(&runway).abs();
             lined_up = lined_up || off_course < 0.06;
             let speed = if lined_up { CLIMB_SPEED } else { TURNING_SPEED };
-            let over_the_end = runway.along(self.airframe.place) >= runway.length();
-            if !self.step(&runway, speed) || (self.airframe.airborne && over_the_end) {
+            let over_the_end = runway.along(self.aircraft.place) >= runway.length();
+            if !self.step(&runway, speed) || (self.aircraft.airborne && over_the_end) {
                 return;
             }
         }
@@ -250,10 +252,10 @@ impl Flight {
             }
             loop {
                 let lead = match next {
-                    Some(next) if !exactly => self.airframe.turn_lead(leg, next),
+                    Some(next) if !exactly => self.aircraft.turn_lead(leg, next),
                     _ => 0.0,
                 };
-                if leg.along(self.airframe.place) + lead >= leg.length() {
+                if leg.along(self.aircraft.place) + lead >= leg.length() {
                     break;
                 }
                 if !self.step(leg, speed) {
@@ -271,7 +273,7 @@ impl Flight {
         let Some(last) = self.route.last() else {
             return;
         };
-        let elevation = self.airframe.elevation;
+        let elevation = self.aircraft.elevation;
         let roll_out = StraightLeg {
             from: last.to,
             to: last.to.moved(last.course(), 400.0),
@@ -279,8 +281,8 @@ impl Flight {
             // Below the ground, so that the wheels touch it at a speed that is felt.
             altitude_to: elevation - 15.0,
         };
-        while self.airframe.airborne || self.airframe.speed > VACATING_SPEED {
-            let speed = if self.airframe.airborne {
+        while self.aircraft.airborne || self.aircraft.speed > VACATING_SPEED {
+            let speed = if self.aircraft.airborne {
                 FINAL_SPEED - 8.0
             } else {
                 0.0

@@ -16,7 +16,7 @@ use super::{
     device::DeviceCodes,
     fields::FormFields,
     grants::{ConsentRequest, SignInStep},
-    identity::{Identity, USUAL_SCOPES, known_scopes},
+    identity::{IdentityServer, USUAL_SCOPES, known_scopes},
     pages, pkce,
     refusal::{RequestRefusal, unstored},
     sign_in::used_up,
@@ -24,7 +24,7 @@ use super::{
 
 /// `POST /connect/deviceauthorization`: a code for the application and one for its user (RFC 8628 3.1 and 3.2).
 pub(super) async fn begin(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, RequestRefusal> {
@@ -61,7 +61,7 @@ pub(super) async fn begin(
 /// `GET /device`: the page that asks for the code. One that came with the link is filled in
 /// and still has to be sent, so that the user sees it (RFC 8628 3.3.1).
 pub(super) async fn enter(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
@@ -74,7 +74,7 @@ pub(super) async fn enter(
 
 /// `POST /device`: the code, on the way to the sign-in page.
 pub(super) async fn check(
-    State(identity): State<Arc<Identity>>,
+    State(identity): State<Arc<IdentityServer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {

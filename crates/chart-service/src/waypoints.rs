@@ -1,8 +1,8 @@
 //! Waypoints: where the simulated aircraft goes, from the facts of the drawn charts.
 
 use super::{
-    airframe::{FlatEarth, LocalPosition, StraightLeg},
     catalogue::FlightFacts,
+    simulated_aircraft::{FlatEarth, LocalPosition, StraightLeg},
 };
 
 /// The last metres of a way, as legs on the ground.

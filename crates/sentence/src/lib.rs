@@ -15,7 +15,7 @@ pub use words::Words;
 
 /// An English text, as it stands in the sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SourceText<'a> {
+pub struct TranslationKey<'a> {
     /// Tells texts apart that are alike in English.
     pub context: Option<&'a str>,
     /// What is said of one thing, where the text says how many there are.
@@ -25,7 +25,7 @@ pub struct SourceText<'a> {
 }
 
 /// Gives another language's text for an English one. `None` where it has none.
-pub type Translation<'a> = &'a dyn Fn(SourceText<'_>) -> Option<&'static str>;
+pub type Translation<'a> = &'a dyn Fn(TranslationKey<'_>) -> Option<&'static str>;
 
 /// Something that is told to people. Its `Display` is the English.
 pub trait Sentence: Display {
@@ -102,7 +102,7 @@ pub fn told(
 ) -> String {
     let counted = values.iter().find(|(name, _)| *name == COUNT);
     let count = more.and(counted).and_then(|(_, value)| value.count());
-    let text = SourceText {
+    let text = TranslationKey {
         context,
         english: one,
         count,

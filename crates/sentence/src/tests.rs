@@ -73,7 +73,7 @@ sentences_of! {
     }
 }
 
-fn german(text: SourceText<'_>) -> Option<&'static str> {
+fn german(text: TranslationKey<'_>) -> Option<&'static str> {
     match (text.context, text.english, text.count) {
         (Some("of a house"), "door", None) => Some("Tür"),
         (None, "The {part} is stuck, {times} times", None) => {

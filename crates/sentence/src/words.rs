@@ -160,9 +160,9 @@ macro_rules! words {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Sentence as _, SourceText, Words};
+    use crate::{Sentence as _, TranslationKey, Words};
 
-    fn german(text: SourceText<'_>) -> Option<&'static str> {
+    fn german(text: TranslationKey<'_>) -> Option<&'static str> {
         match (text.context, text.english, text.count) {
             (Some("of a house"), "door", None) => Some("Tür"),
             (None, "The {part} is stuck", None) => Some("Es klemmt die {part}"),

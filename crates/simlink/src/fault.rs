@@ -99,7 +99,7 @@ sentence::sentences_of! {
 sentence::sentences! {
     /// What to do about a web server that refuses.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Remedy {
+    pub enum RefusalRemedy {
         /// X-Plane's own switch (simulators 3.5).
         AllowIncoming => "Allow incoming connections in Settings, Network.",
         /// It may be none of the simulator's.
@@ -150,7 +150,7 @@ sentence::sentences! {
         /// The name has no address.
         NoComputer(host: String) => "No computer named {host} with an IPv4 address was found on this network.",
         /// Its web server answers with status 403.
-        Refuses(kind: LinkKind, peer: String, remedy: Remedy) => "{kind} at {peer} refuses connections. {remedy}",
+        Refuses(kind: LinkKind, peer: String, remedy: RefusalRemedy) => "{kind} at {peer} refuses connections. {remedy}",
         /// Its beacon is heard, and it does not answer.
         Unanswered(name: String, host: IpAddr, port: u16) => "{name} at {host} was found but does not answer. \
             Allow UDP port {port} in its firewall, and incoming connections in X-Plane (Settings, Network).",
@@ -163,7 +163,7 @@ sentence::sentences! {
 sentence::sentences! {
     /// Why a file cannot be recorded to: the file as it was named, and the system's reason.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum CannotRecord {
+    pub enum RecordingFileError {
         /// Something has that name already; it is left as it is.
         Taken(path: String) => "The file {path} already exists and was not changed. Choose another name.",
         /// Its folder is missing.
@@ -184,14 +184,14 @@ sentence::sentences! {
         /// It could not be written, in the system's words.
         Unwritable(reason: String) => "The recording has ended because it could not be written: {reason}",
         /// The file cannot be made.
-        Uncreated(refusal: CannotRecord) => "{refusal}",
+        Uncreated(refusal: RecordingFileError) => "{refusal}",
         /// The file is none, or cannot be read.
         Unplayable(file: String, reason: NotPlayable) => "The file {file} cannot be played: {reason}.",
     }
 }
 
-impl From<CannotRecord> for RecordingError {
-    fn from(refusal: CannotRecord) -> Self {
+impl From<RecordingFileError> for RecordingError {
+    fn from(refusal: RecordingFileError) -> Self {
         Self::Uncreated(refusal)
     }
 }

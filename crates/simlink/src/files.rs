@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::Path;
 
-use crate::fault::{CannotRecord, NotPlayable};
+use crate::fault::{NotPlayable, RecordingFileError};
 
 /// A recording is no longer than this, in bytes, written or read: some ten hours of twenty reports a second.
 pub const LONGEST_RECORDING: u64 = 200_000_000;
@@ -34,14 +34,14 @@ impl Write for TextFile {
 ///
 /// # Errors
 ///
-/// Returns [`CannotRecord`] if the file exists, its folder does not, or the system refuses to create it.
-pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
+/// Returns [`RecordingFileError`] if the file exists, its folder does not, or the system refuses to create it.
+pub fn create_recording(path: &Path) -> Result<TextFile, RecordingFileError> {
     let shown = path.display().to_string();
     let file = File::options().write(true).create_new(true).open(path);
     file.map(TextFile).map_err(|reason| match reason.kind() {
-        io::ErrorKind::AlreadyExists => CannotRecord::Taken(shown),
-        io::ErrorKind::NotFound => CannotRecord::NoFolder(shown),
-        _ => CannotRecord::Refused(shown, reason.to_string()),
+        io::ErrorKind::AlreadyExists => RecordingFileError::Taken(shown),
+        io::ErrorKind::NotFound => RecordingFileError::NoFolder(shown),
+        _ => RecordingFileError::Refused(shown, reason.to_string()),
     })
 }
 
@@ -84,7 +84,7 @@ mod tests {
         let (_folder, path) = recording();
         std::fs::write(&path, "precious").unwrap();
         let refused = create_recording(&path).err().unwrap();
-        assert!(matches!(refused, CannotRecord::Taken(_)), "{refused}");
+        assert!(matches!(refused, RecordingFileError::Taken(_)), "{refused}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
     }
 
@@ -92,7 +92,10 @@ mod tests {
     fn missing_folder_is_told() {
         let (_folder, path) = recording();
         let refused = create_recording(&path.join("a.jsonl")).err().unwrap();
-        assert!(matches!(refused, CannotRecord::NoFolder(_)), "{refused}");
+        assert!(
+            matches!(refused, RecordingFileError::NoFolder(_)),
+            "{refused}"
+        );
     }
 
     #[test]

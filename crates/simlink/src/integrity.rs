@@ -1,7 +1,7 @@
 //! Integrity: every source of one simulator is compared with every other one, so that a wrong position is not drawn
 //! without a word.
 //!
-//! Two sources are of one simulator where both claim it, or where they flew together: see [`Integrity::compare`]. A delay of
+//! Two sources are of one simulator where both claim it, or where they flew together: see [`SourceComparator::compare`]. A delay of
 //! up to five seconds, the senders' own resolutions and the size of an aircraft explain a difference; what they do not explain for
 //! five seconds raises the pair. Agreement clears it, and silence does not.
 
@@ -84,7 +84,7 @@ struct SourcePair {
 
 /// What every source said lately, and how they differ.
 #[derive(Debug)]
-pub struct Integrity {
+pub struct SourceComparator {
     is_here: fn(IpAddr) -> bool,
     histories: Vec<(SourceId, SourceHistory)>,
     pairs: Vec<SourcePair>,
@@ -99,7 +99,7 @@ impl SourceComparison {
     }
 }
 
-impl Integrity {
+impl SourceComparator {
     /// Nothing heard yet; `is_here` tells whether an address is one of this computer.
     pub fn new(is_here: fn(IpAddr) -> bool) -> Self {
         Self {

@@ -84,9 +84,9 @@ pub use clock::now;
 /// step. [`LinkCommand::Recorder`] takes its commands.
 pub mod recorder {
     pub use crate::fault::RecordingError;
-    pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepNote};
+    pub use crate::proving::{FinishedStep, ObservedState, ProvingSession, ProvingStep, StepEvent};
     pub use crate::recorder_state::{
-        PlaybackPace, PlaybackSpeed, PlaybackState, ProofState, RecorderCommand, RecorderState,
+        PlaybackClock, PlaybackSpeed, PlaybackState, ProofState, RecorderCommand, RecorderState,
         Recording, short_name,
     };
 }

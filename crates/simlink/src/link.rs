@@ -55,7 +55,7 @@ pub use self::links::Links;
 #[cfg(feature = "test-support")]
 pub use self::player::played_reports;
 #[cfg(feature = "test-support")]
-pub use self::trace_replay::replayed::{ReplayedTrace, replayed};
+pub use self::trace_replay::replayed::{TraceReplayResult, replayed};
 pub(crate) use self::tracker::SenderId;
 pub use self::tracker::Tracker;
 

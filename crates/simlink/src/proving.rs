@@ -23,7 +23,7 @@ const MOST_OBSERVED: usize = 32;
 /// What became of a step at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StepNote {
+pub enum StepEvent {
     /// The user is asked for it.
     Asked,
     /// What is seen has changed.
@@ -46,7 +46,7 @@ pub struct ProvingLine {
     /// In which step.
     pub step: ProvingStep,
     /// What.
-    pub note: StepNote,
+    pub note: StepEvent,
     /// What was seen at that moment.
     #[serde(rename = "sight")]
     pub observed: ObservedState,
@@ -58,7 +58,7 @@ pub struct FinishedStep {
     /// Which one.
     pub step: ProvingStep,
     /// How it ended.
-    pub outcome: StepNote,
+    pub outcome: StepEvent,
     /// How long it took.
     pub took: Duration,
     /// What was seen, in order.
@@ -152,17 +152,17 @@ impl ProvingSession {
         if changed {
             let is_surprise = current.begun && step.surprises().contains(&observed);
             let note = if is_surprise {
-                StepNote::Surprised
+                StepEvent::Surprised
             } else {
-                StepNote::Changed
+                StepEvent::Changed
             };
             current.keep(observed, is_surprise);
             moments.push(moment(note));
         }
         if current.is_seen(observed, report, now) {
-            self.end(StepNote::Seen, now, &mut moments);
+            self.end(StepEvent::Seen, now, &mut moments);
         } else if now.saturating_duration_since(current.since) >= step.limit() {
-            self.end(StepNote::NotSeen, now, &mut moments);
+            self.end(StepEvent::NotSeen, now, &mut moments);
         }
         let next = self.current.as_mut().filter(|current| !current.begun);
         if let Some(next) = next.filter(|next| next.step.begins_in().contains(&observed)) {
@@ -171,8 +171,8 @@ impl ProvingSession {
         moments
     }
 
-    /// Ends the step that the user is asked for, and with [`StepNote::Stopped`] the whole proof.
-    pub fn finish(&mut self, outcome: StepNote, now: Instant) -> Vec<ProvingLine> {
+    /// Ends the step that the user is asked for, and with [`StepEvent::Stopped`] the whole proof.
+    pub fn finish(&mut self, outcome: StepEvent, now: Instant) -> Vec<ProvingLine> {
         let mut moments = Vec::new();
         self.end(outcome, now, &mut moments);
         moments
@@ -190,7 +190,7 @@ impl ProvingSession {
             observed_states: vec![observed],
             surprises: Vec::new(),
         });
-        let note = StepNote::Asked;
+        let note = StepEvent::Asked;
         moments.push(ProvingLine {
             step,
             note,
@@ -199,7 +199,7 @@ impl ProvingSession {
     }
 
     /// Ends the step, and asks for the next one unless the proof was stopped.
-    fn end(&mut self, outcome: StepNote, now: Instant, moments: &mut Vec<ProvingLine>) {
+    fn end(&mut self, outcome: StepEvent, now: Instant, moments: &mut Vec<ProvingLine>) {
         let Some(current) = self.current.take() else {
             return;
         };
@@ -216,7 +216,7 @@ impl ProvingSession {
             observed_states: current.observed_states,
             surprises: current.surprises,
         });
-        if let Some(next) = step.next().filter(|_next| outcome != StepNote::Stopped) {
+        if let Some(next) = step.next().filter(|_next| outcome != StepEvent::Stopped) {
             self.ask(next, now, moments);
         }
     }

@@ -74,7 +74,7 @@ impl PlaybackSpeed {
 
 /// How far a recording was played, as of any moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PlaybackPace {
+pub struct PlaybackClock {
     /// How far it was at `since`, from the beginning of the recording.
     at: Duration,
     since: Instant,
@@ -82,7 +82,7 @@ pub struct PlaybackPace {
     paused: bool,
 }
 
-impl PlaybackPace {
+impl PlaybackClock {
     /// From `at` on, beginning now.
     pub fn new(at: Duration, speed: PlaybackSpeed, now: Instant) -> Self {
         Self {
@@ -213,7 +213,7 @@ pub enum PlaybackState {
         /// Which one.
         file: Arc<Path>,
         /// How far it is.
-        pace: PlaybackPace,
+        pace: PlaybackClock,
         /// Where in the recording its first report is: playing begins there.
         first: Duration,
         /// Where its last one is.
@@ -274,7 +274,7 @@ mod tests {
     fn recording_runs_at_asked_speed() {
         let start = Instant::now();
         for (factor, reached) in [("1", 110), ("16", 260), ("0.25", 102)] {
-            let pace = PlaybackPace::new(secs(100), speed(factor), start);
+            let pace = PlaybackClock::new(secs(100), speed(factor), start);
             let after = at(start, if factor == "0.25" { 8.0 } else { 10.0 });
             assert_eq!(pace.reached(after), secs(reached), "{factor}");
             assert_eq!(pace.due(secs(reached)), Some(after), "{factor}");
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn held_recording_has_nothing_due() {
         let start = Instant::now();
-        let mut pace = PlaybackPace::new(Duration::ZERO, speed("2"), start);
+        let mut pace = PlaybackClock::new(Duration::ZERO, speed("2"), start);
         pace.pause(true, at(start, 3.0));
         assert_eq!(pace.due(secs(6)), None);
         assert_eq!(pace.reached(at(start, 60.0)), secs(6));
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn new_speed_counts_from_now_on() {
         let start = Instant::now();
-        let mut pace = PlaybackPace::new(Duration::ZERO, PlaybackSpeed::NORMAL, start);
+        let mut pace = PlaybackClock::new(Duration::ZERO, PlaybackSpeed::NORMAL, start);
         pace.set_speed(speed("4"), at(start, 10.0));
         assert_eq!(pace.reached(at(start, 11.0)), secs(14));
         pace.pause(true, at(start, 11.0));
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn what_is_past_is_due_at_once() {
         let start = Instant::now();
-        let pace = PlaybackPace::new(secs(100), PlaybackSpeed::NORMAL, start);
+        let pace = PlaybackClock::new(secs(100), PlaybackSpeed::NORMAL, start);
         assert_eq!(pace.due(secs(7)), Some(start));
     }
 

@@ -127,7 +127,7 @@ pub fn line(entry: &RecordedReport) -> String {
 }
 
 /// Something that reports are read from, one after the other.
-pub trait Entries: Sized {
+pub trait ReportReader: Sized {
     /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>>;
 
@@ -173,7 +173,7 @@ impl<R: BufRead> RecordingReader<R> {
     }
 }
 
-impl<R: BufRead> Entries for RecordingReader<R> {
+impl<R: BufRead> ReportReader for RecordingReader<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         let last = &mut self.last;
         let next = self

@@ -97,9 +97,9 @@ impl SimTime {
 
 /// Which simulated time was told last: a link tells it once a minute, and when it ends.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct ToldTime(Option<SimTime>);
+pub(crate) struct LastReportedTime(Option<SimTime>);
 
-impl ToldTime {
+impl LastReportedTime {
     /// Takes the time of now; returns whether it is to be told.
     pub(crate) fn renew(&mut self, time: Option<SimTime>) -> bool {
         let same = match (self.0, time) {
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn time_is_told_once_minute_and_when_it_ends() {
-        let mut told = ToldTime::default();
+        let mut told = LastReportedTime::default();
         let at = |seconds| SimTime::of_day_of_year(0.0, seconds);
         assert!(!told.renew(None));
         assert!(told.renew(at(1.0)));

@@ -1,6 +1,6 @@
 //! What tests, benches and fuzz targets reach beside the public API: the parsers, the files and the tracker.
 
-pub use crate::link::{ReplayedTrace, Tracker, played_reports, replayed};
+pub use crate::link::{TraceReplayResult, Tracker, played_reports, replayed};
 pub use crate::track::TrackRecorder;
 
 /// The parsers: bytes in, facts out.
@@ -10,7 +10,7 @@ pub mod wire {
 
 /// Recordings of own-ship, as their lines are written and read.
 pub mod recording {
-    pub use crate::recording::{Entries, RecordedReport, RecordingReader, first_line, line};
+    pub use crate::recording::{RecordedReport, RecordingReader, ReportReader, first_line, line};
 }
 
 /// Traces of what simulators sent, as their lines are written and read.

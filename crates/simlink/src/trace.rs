@@ -244,7 +244,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::proving::{ObservedState, ProvingStep, StepNote};
+    use crate::proving::{ObservedState, ProvingStep, StepEvent};
 
     fn passages(text: &str) -> (Vec<TraceMessage>, u64) {
         let mut reader = TraceReader::begin(text.as_bytes()).unwrap();
@@ -293,7 +293,7 @@ mod tests {
         };
         let step = TraceMark::Step(ProvingLine {
             step: ProvingStep::ActivePause,
-            note: StepNote::NotSeen,
+            note: StepEvent::NotSeen,
             observed: ObservedState::InMenu,
         });
         let at = Duration::from_millis;

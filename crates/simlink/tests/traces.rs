@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use simlink::recorder::{ObservedState, ProvingStep, StepNote};
+use simlink::recorder::{ObservedState, ProvingStep, StepEvent};
 use simlink::test_support::trace::ProofLevel;
-use simlink::test_support::{ReplayedTrace, replayed};
+use simlink::test_support::{TraceReplayResult, replayed};
 use test_support::files::{files_in, read};
 
 fn folder() -> PathBuf {
@@ -23,7 +23,7 @@ fn traces() -> BTreeSet<String> {
         .collect()
 }
 
-fn replay(trace: &str) -> ReplayedTrace {
+fn replay(trace: &str) -> TraceReplayResult {
     let bytes = read(&folder().join(trace).with_extension("trace"));
     replayed(&bytes[..]).unwrap()
 }
@@ -38,7 +38,7 @@ fn every_trace_shows_its_marked_states() {
         let different: Vec<_> = replayed.differences().collect();
         assert!(different.is_empty(), "{trace}: {different:#?}");
         let seen = replayed.steps.iter();
-        let seen = seen.filter(|(_, moment, _)| moment.note == StepNote::Seen);
+        let seen = seen.filter(|(_, moment, _)| moment.note == StepEvent::Seen);
         assert!(seen.count() > 0, "{trace} marks nothing as seen");
     }
 }

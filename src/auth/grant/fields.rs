@@ -7,10 +7,10 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// The fields of a JSON object; of a name that stands twice the last one counts.
-pub(in crate::auth) struct Fields<'a>(Vec<(Cow<'a, str>, JsonPiece<'a>)>);
+pub(in crate::auth) struct Fields<'a>(Vec<(Cow<'a, str>, RawJsonValue<'a>)>);
 
 impl<'a> Fields<'a> {
     /// Reads an answer; `None` where it is no JSON object.
@@ -18,11 +18,11 @@ impl<'a> Fields<'a> {
         let is_text = std::str::from_utf8(body).is_ok();
         let is_json = serde_json::from_slice::<IgnoredAny>(body).is_ok();
         let whole = Some(body).filter(|_body| is_text && is_json);
-        whole.and_then(JsonPiece::whole)?.fields().map(Self)
+        whole.and_then(RawJsonValue::whole)?.fields().map(Self)
     }
 
     /// A field as it stands.
-    pub fn piece(&self, name: &str) -> Option<JsonPiece<'a>> {
+    pub fn piece(&self, name: &str) -> Option<RawJsonValue<'a>> {
         let of_name = self.0.iter().rev().find(|(known, _piece)| known == name);
         of_name.map(|(_known, piece)| *piece)
     }

@@ -5,12 +5,12 @@ use url::form_urlencoded::byte_serialize;
 
 /// The name of an entry in the store. Nothing in it is secret.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct StoreEntry {
-    /// See [`StoreEntry::user`].
+pub struct StoreEntryName {
+    /// See [`StoreEntryName::user`].
     user: String,
 }
 
-impl StoreEntry {
+impl StoreEntryName {
     /// What the system shows as the program that the entry belongs to.
     pub const SERVICE: &str = "Flightbag";
 
@@ -36,8 +36,8 @@ impl StoreEntry {
 mod tests {
     use super::*;
 
-    fn entry(auth_url: &str, client_id: &str) -> StoreEntry {
-        StoreEntry::new(&Url::parse(auth_url).unwrap(), client_id)
+    fn entry(auth_url: &str, client_id: &str) -> StoreEntryName {
+        StoreEntryName::new(&Url::parse(auth_url).unwrap(), client_id)
     }
 
     #[test]
@@ -47,7 +47,7 @@ mod tests {
             entry.user(),
             "flightbag-desktop at https://id.example/tenant"
         );
-        assert_eq!(StoreEntry::SERVICE, "Flightbag");
+        assert_eq!(StoreEntryName::SERVICE, "Flightbag");
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
             "a:b",
             "名",
         ];
-        let names: Vec<StoreEntry> = odd
+        let names: Vec<StoreEntryName> = odd
             .iter()
             .map(|client| entry("https://id.example", client))
             .collect();

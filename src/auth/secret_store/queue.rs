@@ -11,14 +11,14 @@ use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::oneshot;
 
-use super::{Backend, ENTRY_LIMIT, StoreEntry, UNLOCK_LIMIT};
+use super::{Backend, ENTRY_LIMIT, StoreEntryName, UNLOCK_LIMIT};
 use crate::account::StoreTrouble;
 
 /// How many calls wait at most; a session has two or three.
 pub(super) const QUEUE_LIMIT: usize = 32;
 
 /// What the store answered; `None` also where nothing was to be read.
-pub(super) type StoreAnswer = Result<Option<SecretString>, StoreTrouble>;
+pub(super) type StoreResponse = Result<Option<SecretString>, StoreTrouble>;
 
 /// What is to be done with an entry.
 pub(super) enum StoreRequest {
@@ -31,16 +31,16 @@ pub(super) enum StoreRequest {
 
 /// A call that waits for its turn.
 struct StoreCall {
-    entry: StoreEntry,
+    entry: StoreEntryName,
     request: StoreRequest,
     /// Until when it is waited for. It is not begun later.
     deadline: Instant,
-    reply: oneshot::Sender<StoreAnswer>,
+    reply: oneshot::Sender<StoreResponse>,
 }
 
 /// The call that the thread makes at this moment.
 struct CurrentCall {
-    entry: StoreEntry,
+    entry: StoreEntryName,
     writes: bool,
     /// See [`StoreCall::deadline`]; past it, the thread counts as stuck.
     deadline: Instant,
@@ -67,7 +67,7 @@ pub(super) struct StoreQueue {
 
 impl QueueState {
     /// Notes that a request will never be fulfilled.
-    fn turn_away(&mut self, entry: &StoreEntry, request: &StoreRequest, now: Instant) {
+    fn turn_away(&mut self, entry: &StoreEntryName, request: &StoreRequest, now: Instant) {
         let Some(current) = &mut self.current else {
             return;
         };
@@ -103,9 +103,9 @@ impl StoreQueue {
     /// Has the thread do something, and waits for it, for so long only.
     pub(super) async fn ask(
         self: &Arc<Self>,
-        entry: &StoreEntry,
+        entry: &StoreEntryName,
         request: StoreRequest,
-    ) -> StoreAnswer {
+    ) -> StoreResponse {
         let deadline = self.clock.now() + UNLOCK_LIMIT;
         let answer = self.put(entry, request, deadline)?;
         // A call that was dropped unmade was too late as well.
@@ -119,10 +119,10 @@ impl StoreQueue {
 
     fn put(
         self: &Arc<Self>,
-        entry: &StoreEntry,
+        entry: &StoreEntryName,
         request: StoreRequest,
         deadline: Instant,
-    ) -> Result<oneshot::Receiver<StoreAnswer>, StoreTrouble> {
+    ) -> Result<oneshot::Receiver<StoreResponse>, StoreTrouble> {
         let now = self.clock.now();
         let mut state = self.state();
         state.drop_late(now);
@@ -200,7 +200,7 @@ impl StoreQueue {
     }
 
     /// Makes a call. A panic in there ends this call only.
-    fn make(&self, entry: &StoreEntry, request: &StoreRequest) -> StoreAnswer {
+    fn make(&self, entry: &StoreEntryName, request: &StoreRequest) -> StoreResponse {
         let mut backend = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
         let call = AssertUnwindSafe(|| match request {
             StoreRequest::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
@@ -219,7 +219,7 @@ impl StoreQueue {
     }
 
     /// After a call: takes back a write that came too late, when something newer had to be turned away meanwhile.
-    fn tidy_up(&self, call: &StoreCall, answer: &StoreAnswer) {
+    fn tidy_up(&self, call: &StoreCall, answer: &StoreResponse) {
         let now = self.clock.now();
         let mut state = self.state();
         state.drop_late(now);

@@ -13,7 +13,7 @@ use windows_native_keyring_store::Store;
 use zbus_secret_service_keyring_store::Store;
 
 use super::trouble::{StoreCause, cause_of};
-use super::{Backend, StoreEntry};
+use super::{Backend, StoreEntryName};
 use crate::account::StoreTrouble;
 
 #[cfg(test)]
@@ -88,15 +88,15 @@ impl System {
 }
 
 impl Backend for System {
-    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.call("read", |store| read(store, entry))
     }
 
-    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.call("write", |store| write(store, entry, secret))
     }
 
-    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.call("remove", |store| remove(store, entry))
     }
 
@@ -127,12 +127,15 @@ fn default_collection_is_locked() -> bool {
 }
 
 /// The library's handle to the entry. The names in there are those of every version of this program.
-fn handle(store: &CredentialStore, entry: &StoreEntry) -> Result<keyring_core::Entry, StoreCause> {
-    let handle = store.build(StoreEntry::SERVICE, entry.user(), None);
+fn handle(
+    store: &CredentialStore,
+    entry: &StoreEntryName,
+) -> Result<keyring_core::Entry, StoreCause> {
+    let handle = store.build(StoreEntryName::SERVICE, entry.user(), None);
     handle.map_err(cause_of)
 }
 
-fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreCause> {
+fn read(store: &CredentialStore, entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreCause> {
     match handle(store, entry)?.get_secret() {
         Ok(secret) => Ok(Some(secret)),
         Err(Error::NoEntry) => Ok(None),
@@ -142,7 +145,7 @@ fn read(store: &CredentialStore, entry: &StoreEntry) -> Result<Option<Vec<u8>>, 
 
 /// Writes bytes, not text: one system doubles the length of text (reliability 5). Of several entries of one name, which
 /// two collections of one user may hold, one is left.
-fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreCause> {
+fn write(store: &CredentialStore, entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreCause> {
     let handle = handle(store, entry)?;
     match handle.set_secret(secret) {
         Err(Error::Ambiguous(_)) => {
@@ -154,7 +157,7 @@ fn write(store: &CredentialStore, entry: &StoreEntry, secret: &[u8]) -> Result<(
 }
 
 /// Removes all entries of the name: signing out leaves nothing (reliability P9).
-fn remove(store: &CredentialStore, entry: &StoreEntry) -> Result<(), StoreCause> {
+fn remove(store: &CredentialStore, entry: &StoreEntryName) -> Result<(), StoreCause> {
     let there = |result| match result {
         Err(Error::NoEntry) => Ok(()),
         result => result.map_err(cause_of),

@@ -35,12 +35,12 @@ impl Bench {
     }
 
     /// What the entry holds, as text.
-    async fn text(&self, entry: &StoreEntry) -> Result<Option<String>, StoreTrouble> {
+    async fn text(&self, entry: &StoreEntryName) -> Result<Option<String>, StoreTrouble> {
         let secret = self.store.read(entry).await?;
         Ok(secret.map(|secret| secret.expose_secret().to_owned()))
     }
 
-    async fn write(&self, entry: &StoreEntry, text: &str) -> Result<(), StoreTrouble> {
+    async fn write(&self, entry: &StoreEntryName, text: &str) -> Result<(), StoreTrouble> {
         self.store.write(entry, &SecretString::from(text)).await
     }
 
@@ -50,8 +50,8 @@ impl Bench {
     }
 }
 
-fn entry(client: &str) -> StoreEntry {
-    StoreEntry::new(&Url::parse("https://id.example").unwrap(), client)
+fn entry(client: &str) -> StoreEntryName {
+    StoreEntryName::new(&Url::parse("https://id.example").unwrap(), client)
 }
 
 /// Begins to wait for something: it is asked for, and not answered yet.

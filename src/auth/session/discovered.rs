@@ -12,13 +12,13 @@ use super::token_server::TokenServer;
 use crate::http::AccessToken;
 
 /// The identity server, with its addresses once they are known.
-pub(super) struct DiscoveredServer {
+pub(super) struct LazyIdentityClient {
     configured: IdentityClient,
     /// Held while they are asked for.
     known: Mutex<Option<IdentityClient>>,
 }
 
-impl DiscoveredServer {
+impl LazyIdentityClient {
     /// `known` are the addresses of a sign-in; those of a stored one have to be asked for.
     pub fn new(configured: IdentityClient, known: Option<IdentityClient>) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl DiscoveredServer {
     }
 }
 
-impl TokenServer for DiscoveredServer {
+impl TokenServer for LazyIdentityClient {
     fn refresh<'a>(
         &'a self,
         refresh: &'a SecretString,

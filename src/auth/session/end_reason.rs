@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::Error;
 use super::super::token_store::{UncontendedLock, nothing_where_no_store};
-use super::renewal::{StorePolicy, is, not_removed};
+use super::renewal::{PromptPolicy, is, not_removed};
 use super::{SessionChange, SharedSession};
 use crate::account::{Account, SignInStorage, StoreTrouble};
 
@@ -50,12 +50,12 @@ impl SharedSession {
     async fn replace(&self) {
         let ours = self.held().refresh.clone();
         let turn = self.keep.0.turn().await;
-        let older = self.look(StorePolicy::MayAsk).await.ok().flatten();
+        let older = self.look(PromptPolicy::MayAsk).await.ok().flatten();
         match &ours {
             Some(refresh) => {
                 let mut turn = turn.unwrap_or_else(|| Box::new(UncontendedLock));
                 let kept = self
-                    .store_in_turn(refresh, &mut *turn, StorePolicy::MayAsk)
+                    .store_in_turn(refresh, &mut *turn, PromptPolicy::MayAsk)
                     .await;
                 self.kept_is(kept);
             }
@@ -103,7 +103,7 @@ impl SharedSession {
             }
             // A renewal that runs just now sees that it is gone, and does not put it back.
             let turn = self.clock.limit(LONGEST_TURN, self.keep.0.turn()).await;
-            let newest = self.look(StorePolicy::MayAsk).await.ok().flatten();
+            let newest = self.look(PromptPolicy::MayAsk).await.ok().flatten();
             let removed = nothing_where_no_store(self.keep.0.remove().await);
             drop(turn);
             (newest, removed)

@@ -23,12 +23,12 @@ const LOOK_LIMIT: Duration = Duration::from_secs(10);
 /// A refresh token that may be redeemed.
 struct CandidateToken {
     refresh: SecretString,
-    source: TokenSource,
+    source: TokenFreshness,
 }
 
 /// What is known of a refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TokenSource {
+enum TokenFreshness {
     /// It was read in the store during this turn: there is no newer one.
     Store,
     /// It is our own, and it was not renewed since.
@@ -39,7 +39,7 @@ enum TokenSource {
 
 /// How the store is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StorePolicy {
+pub(super) enum PromptPolicy {
     /// The user did something for which it may ask for its password.
     MayAsk,
     /// It goes on by itself: a window that asks would come from nowhere.
@@ -138,7 +138,7 @@ impl SharedSession {
             let seen = held.seen.clone();
             (held.account.storage, ours, seen, held.count, held.shared)
         };
-        let looked = self.look(StorePolicy::Quiet).await;
+        let looked = self.look(PromptPolicy::Quiet).await;
         if let Ok(Some(stored)) = &looked {
             // What could not be replaced there is used up; what another process put there is not.
             let used_up = match count {
@@ -153,15 +153,15 @@ impl SharedSession {
                 }
                 return Ok(CandidateToken {
                     refresh: stored.clone(),
-                    source: TokenSource::Store,
+                    source: TokenFreshness::Store,
                 });
             }
         }
         let refresh = ours;
         let source = match (count, known, &looked) {
             // It never left this process.
-            _ if !shared => TokenSource::Newest,
-            (Some(now), Some(then), _) if now.renewals == then => TokenSource::Newest,
+            _ if !shared => TokenFreshness::Newest,
+            (Some(now), Some(then), _) if now.renewals == then => TokenFreshness::Newest,
             // The newest one was there, and there is none that is newer.
             (Some(now), _, Ok(None))
                 if now.stored == now.renewals && kept == SignInStorage::Stored =>
@@ -171,7 +171,7 @@ impl SharedSession {
             }
             (Some(_), _, Err(trouble)) => return Err(Error::StoreUnread(*trouble)),
             (Some(_), _, Ok(_)) if self.keep.0.keeps() => return Err(Error::RenewedByOtherProcess),
-            (Some(_) | None, _, _) => TokenSource::Unsure,
+            (Some(_) | None, _, _) => TokenFreshness::Unsure,
         };
         if kept == SignInStorage::Stored && matches!(looked, Ok(None)) {
             // The user signed out in another window, or took it out by hand: it is not put back.
@@ -182,12 +182,12 @@ impl SharedSession {
 
     /// Looks into the store once more after a refusal.
     async fn refusal(&self, refused: &CandidateToken) -> Result<RefreshRefusal, Error> {
-        match self.look(StorePolicy::Quiet).await {
+        match self.look(PromptPolicy::Quiet).await {
             Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
                 self.held().seen = Some(stored.clone());
                 Ok(RefreshRefusal::Replaced(CandidateToken {
                     refresh: stored,
-                    source: TokenSource::Store,
+                    source: TokenFreshness::Store,
                 }))
             }
             Ok(None) if self.held().account.storage == SignInStorage::Removed => {
@@ -197,7 +197,7 @@ impl SharedSession {
                 stored: same.is_some(),
             }),
             // It may hold the successor.
-            Err(trouble) if refused.source == TokenSource::Unsure => {
+            Err(trouble) if refused.source == TokenFreshness::Unsure => {
                 Err(Error::StoreUnread(trouble))
             }
             Err(_trouble) => Ok(RefreshRefusal::Final { stored: false }),
@@ -207,12 +207,12 @@ impl SharedSession {
     /// What is in the store, within a short time limit.
     pub(super) async fn look(
         &self,
-        preferences: StorePolicy,
+        preferences: PromptPolicy,
     ) -> Result<Option<SecretString>, StoreTrouble> {
         if !self.keep.0.keeps() {
             return Ok(None);
         }
-        if preferences == StorePolicy::Quiet {
+        if preferences == PromptPolicy::Quiet {
             self.keep.0.probe().await?;
         }
         let look = self.clock.limit(LOOK_LIMIT, self.keep.0.read()).await;
@@ -241,16 +241,16 @@ impl SharedSession {
             held.shared = !rotated && held.shared;
             before.is_none_or(|before| !is(&before, &used.refresh))
         };
-        let kept = if used.source == TokenSource::Store && !rotated {
+        let kept = if used.source == TokenFreshness::Store && !rotated {
             SignInStorage::Stored
         } else {
             // A sign-out meanwhile did not wait for us: that is not undone.
-            let gone = used.source == TokenSource::Store
-                && matches!(self.look(StorePolicy::Quiet).await, Ok(None));
+            let gone = used.source == TokenFreshness::Store
+                && matches!(self.look(PromptPolicy::Quiet).await, Ok(None));
             if gone {
                 self.held().account.storage = SignInStorage::Removed;
             }
-            self.store_in_turn(&refresh, &mut *turn, StorePolicy::Quiet)
+            self.store_in_turn(&refresh, &mut *turn, PromptPolicy::Quiet)
                 .await
         };
         // The others need not wait for a name.
@@ -287,7 +287,7 @@ impl SharedSession {
         &self,
         refresh: &SecretString,
         turn: &mut dyn RenewalLock,
-        preferences: StorePolicy,
+        preferences: PromptPolicy,
     ) -> SignInStorage {
         let kept = self.store(refresh, preferences).await;
         let mut count = turn.count();
@@ -303,14 +303,14 @@ impl SharedSession {
     }
 
     /// Puts a refresh token into the store.
-    async fn store(&self, refresh: &SecretString, preferences: StorePolicy) -> SignInStorage {
+    async fn store(&self, refresh: &SecretString, preferences: PromptPolicy) -> SignInStorage {
         if !self.keep.0.keeps() {
             return SignInStorage::Embedded;
         }
         if self.held().account.storage == SignInStorage::Removed {
             return SignInStorage::Removed;
         }
-        if preferences == StorePolicy::Quiet
+        if preferences == PromptPolicy::Quiet
             && let Err(trouble) = self.keep.0.probe().await
         {
             tracing::warn!("the sign-in is not kept: {trouble}");

@@ -9,7 +9,7 @@ use super::*;
 /// A token store as each process has one, over a store that is not used here.
 fn token_store(turns: Option<&Path>, driven: &DrivenClock) -> TokenStore {
     let store = SecretStore::system(driven.clock());
-    let entry = StoreEntry::new(&"https://id.example".parse().unwrap(), "efb");
+    let entry = StoreEntryName::new(&"https://id.example".parse().unwrap(), "efb");
     TokenStore::in_store(store, entry, turns.map(Path::to_owned), driven.clock())
 }
 

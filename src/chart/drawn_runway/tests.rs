@@ -3,7 +3,7 @@
 use geodesy::Feet;
 
 use super::*;
-use crate::chart::image::{Bitmap, CopiedRows, CopyScale, PixelFormat};
+use crate::chart::image::{Bitmap, CopyScale, PixelFormat, ScaledRows};
 use crate::chart::{LatLngBox, PixelBox};
 
 const SIZE: ImageSize = ImageSize {
@@ -99,7 +99,7 @@ impl Page {
             search.add(&ImageStrip {
                 rows: first..first + 100,
                 size: SIZE,
-                copies: vec![CopiedRows {
+                copies: vec![ScaledRows {
                     first_row: first,
                     pixels: Bitmap::new(PixelFormat::Grey, SIZE.width as usize, rows.to_vec()),
                     size: SIZE,

@@ -26,7 +26,7 @@ impl GeoRef {
             parts,
         } = boxes;
         check_numbers(pixels, latlng, insets)?;
-        let fit = BoxScale::new(promised, actual, y_counts_up(pixels, latlng))?;
+        let fit = PixelBoxTransform::new(promised, actual, y_counts_up(pixels, latlng))?;
         let (geo1, geo2) = unwrapped(pixels, latlng)?;
         check_scales(pixels, geo1, geo2)?;
 
@@ -169,14 +169,14 @@ fn check_scales(pixels: &PixelBox, geo1: LatLng, geo2: LatLng) -> Result<(), Unu
 }
 
 /// From the pixels of the described picture to those of the one that came.
-struct BoxScale {
+struct PixelBoxTransform {
     promised_height: f64,
     scale_x: f64,
     scale_y: f64,
     y_counts_up: bool,
 }
 
-impl BoxScale {
+impl PixelBoxTransform {
     fn new(
         promised: ImageSize,
         actual: ImageSize,

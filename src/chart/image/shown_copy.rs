@@ -8,7 +8,7 @@ use super::{DecodeError, DecodeStep, ImageSize, ImageStrip, PixelFormat};
 
 /// What is known of the copy that the window shows of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum ShownCopy {
+pub enum DisplayedScale {
     /// Nothing yet.
     Unknown,
     /// The page, its width or its height is fitted, with so many pixels of the screen for each of the picture: less than one.
@@ -76,11 +76,11 @@ impl PictureRows {
 pub(super) struct RowTaker<'a> {
     size: ImageSize,
     format: PixelFormat,
-    shown: &'a mut dyn FnMut(ImageSize) -> ShownCopy,
+    shown: &'a mut dyn FnMut(ImageSize) -> DisplayedScale,
     sink: &'a mut dyn FnMut(DecodeStep) -> bool,
     /// Rows of which no strips are made before the copy is known.
     waiting: Vec<Vec<u8>>,
-    copy: ShownCopy,
+    copy: DisplayedScale,
     collector: Option<StripCollector>,
     /// Strips of the picture itself, where those that are handed out have only the copy that is shown.
     kept: Vec<ImageStrip>,
@@ -90,7 +90,7 @@ impl<'a> RowTaker<'a> {
     pub fn new(
         size: ImageSize,
         format: PixelFormat,
-        shown: &'a mut dyn FnMut(ImageSize) -> ShownCopy,
+        shown: &'a mut dyn FnMut(ImageSize) -> DisplayedScale,
         sink: &'a mut dyn FnMut(DecodeStep) -> bool,
     ) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl<'a> RowTaker<'a> {
             shown,
             sink,
             waiting: Vec::new(),
-            copy: ShownCopy::Unknown,
+            copy: DisplayedScale::Unknown,
             collector: None,
             kept: Vec::new(),
         }
@@ -108,9 +108,9 @@ impl<'a> RowTaker<'a> {
     /// Takes whole rows.
     pub fn take(&mut self, rows: Vec<u8>) -> Result<(), DecodeError> {
         let decided = self.collector.is_some();
-        if !decided || matches!(self.copy, ShownCopy::Fitted(_)) {
+        if !decided || matches!(self.copy, DisplayedScale::Fitted(_)) {
             match (self.shown)(self.size) {
-                ShownCopy::Unknown if !decided => {}
+                DisplayedScale::Unknown if !decided => {}
                 copy if !decided => self.begin(copy)?,
                 // Something else is looked at meanwhile.
                 copy if copy != self.copy => self.begin_again()?,
@@ -127,7 +127,7 @@ impl<'a> RowTaker<'a> {
     /// Ends with what was taken.
     pub fn finish(mut self) -> Result<DecodedPicture, DecodeError> {
         if self.collector.is_none() {
-            self.begin(ShownCopy::Any)?;
+            self.begin(DisplayedScale::Any)?;
         }
         let rows = PictureRows {
             size: self.size,
@@ -136,19 +136,21 @@ impl<'a> RowTaker<'a> {
         };
         Ok(DecodedPicture {
             size: self.size,
-            rows: matches!(self.copy, ShownCopy::Fitted(_)).then_some(rows),
+            rows: matches!(self.copy, DisplayedScale::Fitted(_)).then_some(rows),
         })
     }
 
     /// Begins with the strips: all rows that came wait for them.
-    fn begin(&mut self, copy: ShownCopy) -> Result<(), DecodeError> {
+    fn begin(&mut self, copy: DisplayedScale) -> Result<(), DecodeError> {
         self.copy = copy;
         self.collector = Some(match copy {
-            ShownCopy::Fitted(scale) if scale > 0.0 && self.size.scaled(scale) != self.size => {
+            DisplayedScale::Fitted(scale)
+                if scale > 0.0 && self.size.scaled(scale) != self.size =>
+            {
                 StripCollector::of_copy(self.size, self.format, scale)
             }
             _ => {
-                self.copy = ShownCopy::Any;
+                self.copy = DisplayedScale::Any;
                 StripCollector::with_halves(self.size, self.format)
             }
         });
@@ -160,7 +162,7 @@ impl<'a> RowTaker<'a> {
     fn begin_again(&mut self) -> Result<(), DecodeError> {
         let kept = std::mem::take(&mut self.kept);
         let begun = self.collector.take();
-        self.begin(ShownCopy::Any)?;
+        self.begin(DisplayedScale::Any)?;
         kept.into_iter()
             .try_for_each(|strip| self.cut(strip.own_rows()))?;
         begun.map_or(Ok(()), |begun| self.cut(begun.rest()))
@@ -171,7 +173,7 @@ impl<'a> RowTaker<'a> {
         let Some(collector) = &mut self.collector else {
             return Ok(());
         };
-        if self.copy == ShownCopy::Any {
+        if self.copy == DisplayedScale::Any {
             return collector.append_rows(rows, self.sink);
         }
         let (kept, sink) = (&mut self.kept, &mut self.sink);
@@ -197,18 +199,18 @@ mod tests {
     use super::*;
 
     /// Decodes a picture of 10 x 700 pixels of which the window shows this copy from the nth time on that it is asked.
-    fn shown(copy: ShownCopy, from: usize) -> (DecodedPicture, Vec<ImageStrip>) {
+    fn shown(copy: DisplayedScale, from: usize) -> (DecodedPicture, Vec<ImageStrip>) {
         shown_by(|asked| {
             if asked > from {
                 copy
             } else {
-                ShownCopy::Unknown
+                DisplayedScale::Unknown
             }
         })
     }
 
     /// The same with what the window shows when it is asked for the nth time.
-    fn shown_by(copy: impl Fn(usize) -> ShownCopy) -> (DecodedPicture, Vec<ImageStrip>) {
+    fn shown_by(copy: impl Fn(usize) -> DisplayedScale) -> (DecodedPicture, Vec<ImageStrip>) {
         let (mut strips, mut asked) = (Vec::new(), 0);
         let mut shown = |_size| {
             asked += 1;
@@ -235,7 +237,7 @@ mod tests {
     #[test]
     fn shown_copy_comes_first_and_others_later() {
         for from in [0, 7] {
-            let (decoded, strips) = shown(ShownCopy::Fitted(0.3), from);
+            let (decoded, strips) = shown(DisplayedScale::Fitted(0.3), from);
             let (across, down) = (0.3, 0.3);
             for strip in &strips {
                 assert!(strip.whole().is_none());
@@ -265,11 +267,11 @@ mod tests {
     fn other_views_get_every_size_at_once() {
         let never = usize::MAX;
         for (copy, from) in [
-            (ShownCopy::Any, 0),
-            (ShownCopy::Unknown, never),
+            (DisplayedScale::Any, 0),
+            (DisplayedScale::Unknown, never),
             // A copy of the picture's own size is the picture.
-            (ShownCopy::Fitted(1.0), 0),
-            (ShownCopy::Fitted(f64::NAN), 0),
+            (DisplayedScale::Fitted(1.0), 0),
+            (DisplayedScale::Fitted(f64::NAN), 0),
         ] {
             let (decoded, strips) = shown(copy, from);
             assert!(decoded.rows.is_none(), "{copy:?}");
@@ -279,8 +281,8 @@ mod tests {
 
     #[test]
     fn view_that_changes_meanwhile_gets_every_size_from_top() {
-        for other in [ShownCopy::Any, ShownCopy::Fitted(0.4)] {
-            let fitted = ShownCopy::Fitted(0.3);
+        for other in [DisplayedScale::Any, DisplayedScale::Fitted(0.4)] {
+            let fitted = DisplayedScale::Fitted(0.3);
             let (decoded, strips) = shown_by(|asked| if asked < 20 { fitted } else { other });
             assert!(decoded.rows.is_none(), "{other:?}");
             let first = strips.iter().position(|strip| strip.whole().is_some());
@@ -292,7 +294,7 @@ mod tests {
 
     #[test]
     fn no_shown_copy_has_less_than_one_pixel() {
-        let (_, strips) = shown(ShownCopy::Fitted(1e-9), 0);
+        let (_, strips) = shown(DisplayedScale::Fitted(1e-9), 0);
         let copies: Vec<_> = strips.iter().flat_map(|strip| &strip.copies).collect();
         assert_eq!(copies.len(), strips.len());
         for copy in copies {

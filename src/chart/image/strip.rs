@@ -43,12 +43,12 @@ pub struct ImageStrip {
     pub size: ImageSize,
     /// The rows as they are, at half the width and height, at a quarter, and so on; or once, at the size that the window
     /// shows.
-    pub copies: Vec<CopiedRows>,
+    pub copies: Vec<ScaledRows>,
 }
 
 /// Some rows of a picture, or of a smaller copy of it. The copy shows the whole picture: where a side cannot be halved, it is
 /// rounded up and its pixels are a little closer.
-pub struct CopiedRows {
+pub struct ScaledRows {
     /// The row of the copy that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
@@ -78,7 +78,7 @@ impl CopyScale {
 
 impl ImageStrip {
     /// The rows as they are; `None` where there is but a copy of the size that the window shows.
-    pub fn whole(&self) -> Option<&CopiedRows> {
+    pub fn whole(&self) -> Option<&ScaledRows> {
         self.copies.first().filter(|copy| copy.size == self.size)
     }
 

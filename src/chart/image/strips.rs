@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::bitmap::{Bitmap, PixelFormat};
 use super::reduction::{CopyHeights, LargerRows, Purpose, Reducer};
 use super::{
-    CopiedRows, CopyScale, DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS,
-    STRIP_ROWS,
+    CopyScale, DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS, STRIP_ROWS,
+    ScaledRows,
 };
 
 /// Collects rows and hands out a strip when it and its overlap are complete in every size.
@@ -54,12 +54,12 @@ impl SizeLevel {
     }
 
     /// Copies rows out, of their own size: what is pending keeps its room for the next rows.
-    fn copied(&self, rows: &Range<u32>, format: PixelFormat, scale: CopyScale) -> CopiedRows {
+    fn copied(&self, rows: &Range<u32>, format: PixelFormat, scale: CopyScale) -> ScaledRows {
         let pixels = self
             .pending
             .get(self.offset(rows.start)..self.offset(rows.end));
         let pixels = pixels.unwrap_or_default().to_vec();
-        CopiedRows {
+        ScaledRows {
             first_row: rows.start,
             pixels: Bitmap::new(format, self.size.width as usize, pixels),
             size: self.size,

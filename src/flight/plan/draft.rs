@@ -51,7 +51,7 @@ impl RouteEnd {
 
 /// A procedure of a flight or a transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Procedure {
+pub(super) enum ProcedureKind {
     Sid,
     SidTransition,
     Star,
@@ -60,7 +60,7 @@ pub(super) enum Procedure {
     ApproachTransition,
 }
 
-impl Procedure {
+impl ProcedureKind {
     /// It, told with its name.
     fn named(self, name: String) -> Words {
         match self {
@@ -208,16 +208,16 @@ impl PlanDraft {
     }
 
     /// The name of a procedure; the first one counts.
-    pub fn procedure(&mut self, procedure: Procedure, text: &str) {
+    pub fn procedure(&mut self, procedure: ProcedureKind, text: &str) {
         let Some(name) = said(text) else { return };
         let flight = &mut self.flight;
         let place = match procedure {
-            Procedure::Sid => &mut flight.sid,
-            Procedure::SidTransition => &mut flight.sid_transition,
-            Procedure::Star => &mut flight.star,
-            Procedure::StarTransition => &mut flight.star_transition,
-            Procedure::Approach => &mut flight.approach,
-            Procedure::ApproachTransition => &mut flight.approach_transition,
+            ProcedureKind::Sid => &mut flight.sid,
+            ProcedureKind::SidTransition => &mut flight.sid_transition,
+            ProcedureKind::Star => &mut flight.star,
+            ProcedureKind::StarTransition => &mut flight.star_transition,
+            ProcedureKind::Approach => &mut flight.approach,
+            ProcedureKind::ApproachTransition => &mut flight.approach_transition,
         };
         if *place.get_or_insert_with(|| name.clone()) != name {
             self.leave_part(procedure.named(name), UnreadReason::Contradiction);

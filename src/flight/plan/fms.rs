@@ -3,7 +3,7 @@
 
 use sentence::words;
 
-use super::draft::{PlanDraft, Procedure, RouteEnd};
+use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
 use super::report::UnreadReason;
 use super::{Format, ImportedPlan, NotRead, PlanDamage};
 
@@ -135,12 +135,12 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
             "DES" => draft.place(RouteEnd::Destination, value),
             "DEPRWY" => draft.runway(RouteEnd::Departure, value),
             "DESRWY" => draft.runway(RouteEnd::Destination, value),
-            "SID" => draft.procedure(Procedure::Sid, value),
-            "SIDTRANS" => draft.procedure(Procedure::SidTransition, value),
-            "STAR" => draft.procedure(Procedure::Star, value),
-            "STARTRANS" => draft.procedure(Procedure::StarTransition, value),
-            "APP" => draft.procedure(Procedure::Approach, value),
-            "APPTRANS" => draft.procedure(Procedure::ApproachTransition, value),
+            "SID" => draft.procedure(ProcedureKind::Sid, value),
+            "SIDTRANS" => draft.procedure(ProcedureKind::SidTransition, value),
+            "STAR" => draft.procedure(ProcedureKind::Star, value),
+            "STARTRANS" => draft.procedure(ProcedureKind::StarTransition, value),
+            "APP" => draft.procedure(ProcedureKind::Approach, value),
+            "APPTRANS" => draft.procedure(ProcedureKind::ApproachTransition, value),
             key if key.starts_with(|c: char| c.is_ascii_digit()) => {
                 match RouteRow::read(line, true) {
                     Some(row) => rows.push(row),

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 use sentence::display_text::one_line;
 use sentence::words;
 
-use super::draft::{PlanDraft, Procedure, RouteEnd};
+use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
@@ -121,13 +121,13 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
         let (end, procedure, transition) = match name {
             "SID" => (
                 RouteEnd::Departure,
-                Procedure::Sid,
-                Procedure::SidTransition,
+                ProcedureKind::Sid,
+                ProcedureKind::SidTransition,
             ),
             "STAR" => (
                 RouteEnd::Destination,
-                Procedure::Star,
-                Procedure::StarTransition,
+                ProcedureKind::Star,
+                ProcedureKind::StarTransition,
             ),
             "Approach" => continue,
             name => {
@@ -142,7 +142,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
                 "Name" if own => {
                     let name = one_line(text(value).trim());
                     let own = match procedure {
-                        Procedure::Sid => words!("custom SID {name}", name),
+                        ProcedureKind::Sid => words!("custom SID {name}", name),
                         _ => words!("custom STAR {name}", name),
                     };
                     draft.leave_part(own, UnreadReason::NotNeeded);
@@ -161,7 +161,7 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     let field = |name| text_of(approach, name).trim().to_owned();
     let (kind, runway) = (field("Type"), field("Runway"));
     draft.runway(RouteEnd::Destination, &runway);
-    draft.procedure(Procedure::ApproachTransition, &field("Transition"));
+    draft.procedure(ProcedureKind::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
         draft.leave_part(
             words!("custom approach {name}", name = one_line(&field("Name"))),
@@ -170,11 +170,11 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     } else if kind.is_empty() {
         let code = field("ARINC");
         let name = if code.is_empty() { field("Name") } else { code };
-        draft.procedure(Procedure::Approach, &name);
+        draft.procedure(ProcedureKind::Approach, &name);
     } else {
         let runway = Runway::parse(&runway).map(|runway| format!("RWY {runway}"));
         let words = [kind.clone(), field("Suffix"), runway.unwrap_or_default()];
-        draft.procedure(Procedure::Approach, &words.join(" "));
+        draft.procedure(ProcedureKind::Approach, &words.join(" "));
     }
     for (name, _) in elements(approach) {
         match name {

@@ -4,11 +4,11 @@
 use roxmltree::{Document, Node};
 use serde_json::{Map, Number, Value};
 
-use super::draft::{PlanDraft, Procedure, RouteEnd};
+use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{elements, text};
 use super::{Format, ImportedPlan, NotRead, PlanDamage, said};
-use crate::json::JsonPiece;
+use crate::json::RawJsonValue;
 
 /// No part of a plan lies deeper.
 const DEEPEST: usize = 32;
@@ -82,7 +82,7 @@ const MOST_OF_A_PART: usize = 50;
 
 /// Of a plan in JSON what is read, with the names of the rest: a tree of all of it could be a hundred times as large as
 /// its text. `None` for what is no object.
-pub(super) fn needed_of(plan: JsonPiece<'_>) -> Option<Value> {
+pub(super) fn needed_of(plan: RawJsonValue<'_>) -> Option<Value> {
     let fields = plan.fields()?.into_iter().map(|(name, part)| {
         let read = READ.iter().find(|(known, _)| *known == name);
         let value = match read {
@@ -96,8 +96,8 @@ pub(super) fn needed_of(plan: JsonPiece<'_>) -> Option<Value> {
 }
 
 /// One part, or a list of such.
-fn part_of(part: JsonPiece<'_>, read: &[&str]) -> Value {
-    let one = |part: JsonPiece<'_>| {
+fn part_of(part: RawJsonValue<'_>, read: &[&str]) -> Value {
+    let one = |part: RawJsonValue<'_>| {
         let fields = part.fields()?.into_iter().map(|(name, value)| {
             let is_read = read.contains(&&*name);
             let value = if is_read { text_of(value) } else { Value::Null };
@@ -112,8 +112,8 @@ fn part_of(part: JsonPiece<'_>, read: &[&str]) -> Value {
 }
 
 /// The waypoints, which stand in the element `fix` or without it.
-fn navlog_of(navlog: JsonPiece<'_>) -> Value {
-    let fix = |fix: JsonPiece<'_>| {
+fn navlog_of(navlog: RawJsonValue<'_>) -> Value {
+    let fix = |fix: RawJsonValue<'_>| {
         let fields = fix.fields()?.into_iter();
         let fields = fields.filter(|(name, _)| READ_OF_FIX.contains(&&**name));
         let fields = fields.map(|(name, value)| (name.into_owned(), text_of(value)));
@@ -133,7 +133,7 @@ fn navlog_of(navlog: JsonPiece<'_>) -> Value {
 }
 
 /// A text or a number; null for everything else.
-fn text_of(value: JsonPiece<'_>) -> Value {
+fn text_of(value: RawJsonValue<'_>) -> Value {
     let number = || value.read::<Number>().map(Value::Number);
     let text = value.read::<String>().map(Value::String);
     text.or_else(number).unwrap_or_default()
@@ -236,10 +236,10 @@ pub(super) fn read(plan: &Value) -> Result<ImportedPlan, NotRead> {
     draft.callsign(&field(part("atc"), "callsign"));
     draft.callsign(&(field(general, "icao_airline") + &field(general, "flight_number")));
     for (procedure, name) in [
-        (Procedure::Sid, "sid_ident"),
-        (Procedure::SidTransition, "sid_trans"),
-        (Procedure::Star, "star_ident"),
-        (Procedure::StarTransition, "star_trans"),
+        (ProcedureKind::Sid, "sid_ident"),
+        (ProcedureKind::SidTransition, "sid_trans"),
+        (ProcedureKind::Star, "star_ident"),
+        (ProcedureKind::StarTransition, "star_trans"),
     ] {
         draft.procedure(procedure, &field(general, name));
     }
@@ -258,8 +258,12 @@ fn read_fixes(fixes: &[Value], general: &Value, draft: &mut PlanDraft) {
         let (ident, kind) = (field(fix, "ident"), field(fix, "type"));
         if field(fix, "is_sid_star") == "1" {
             match field(fix, "stage").as_str() {
-                "CLB" if !sid_named => draft.procedure(Procedure::Sid, &field(fix, "via_airway")),
-                "DSC" if !star_named => draft.procedure(Procedure::Star, &field(fix, "via_airway")),
+                "CLB" if !sid_named => {
+                    draft.procedure(ProcedureKind::Sid, &field(fix, "via_airway"));
+                }
+                "DSC" if !star_named => {
+                    draft.procedure(ProcedureKind::Star, &field(fix, "via_airway"));
+                }
                 _ => {}
             }
             continue;

@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::draft::{PlanDraft, Procedure, RouteEnd};
+use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
 use super::report::UnreadReason;
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
@@ -183,26 +183,26 @@ impl PlanLeg {
             return;
         }
         draft.runway(RouteEnd::Destination, &self.runway);
-        draft.procedure(Procedure::ApproachTransition, &self.transition);
+        draft.procedure(ProcedureKind::ApproachTransition, &self.transition);
         if !self.approach.is_empty() && !self.approach.eq_ignore_ascii_case("NONE") {
             // As charts name it: "RNAV Z RWY 35L".
             let runway = Runway::parse(&self.runway).map(|runway| format!("RWY {runway}"));
             let runway = runway.unwrap_or_default();
             let name = format!("{} {} {runway}", self.approach, self.suffix);
-            draft.procedure(Procedure::Approach, &name);
+            draft.procedure(ProcedureKind::Approach, &name);
         }
     }
 
     fn read_route(&self, draft: &mut PlanDraft) {
         if self.part == PlanElement::Departure || !self.sid.is_empty() {
             draft.runway(RouteEnd::Departure, &self.runway);
-            draft.procedure(Procedure::Sid, &self.sid);
-            draft.procedure(Procedure::SidTransition, &self.transition);
+            draft.procedure(ProcedureKind::Sid, &self.sid);
+            draft.procedure(ProcedureKind::SidTransition, &self.transition);
         }
         if self.part == PlanElement::Arrival || !self.star.is_empty() {
             draft.runway(RouteEnd::Destination, &self.runway);
-            draft.procedure(Procedure::Star, &self.star);
-            draft.procedure(Procedure::StarTransition, &self.transition);
+            draft.procedure(ProcedureKind::Star, &self.star);
+            draft.procedure(ProcedureKind::StarTransition, &self.transition);
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use sentence::words;
 
-use super::draft::{PlanDraft, Procedure, RouteEnd};
+use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
 use super::report::UnreadReason;
 use super::{Format, ImportedPlan, NotRead};
 use crate::airport::Icao;
@@ -166,8 +166,8 @@ pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
 /// Reads a word next to an airport if it is a runway or a procedure.
 fn beside_airport(end: RouteEnd, word: &str, draft: &mut PlanDraft) -> bool {
     let (procedure, transition) = match end {
-        RouteEnd::Departure => (Procedure::Sid, Procedure::SidTransition),
-        RouteEnd::Destination => (Procedure::Star, Procedure::StarTransition),
+        RouteEnd::Departure => (ProcedureKind::Sid, ProcedureKind::SidTransition),
+        RouteEnd::Destination => (ProcedureKind::Star, ProcedureKind::StarTransition),
     };
     let (one, other) = split(word);
     if other.is_empty() && Runway::parse(one).is_some() {

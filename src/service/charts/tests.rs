@@ -34,7 +34,7 @@ fn chart_list(list: &Value) -> Result<ChartList, Error> {
 /// What is read of a list as its bytes come.
 pub fn read_bytes(list: &[u8]) -> Result<ChartList, Error> {
     let (base, listed) = (base(), listed());
-    let list = JsonPiece::whole(list).unwrap();
+    let list = RawJsonValue::whole(list).unwrap();
     super::chart_list(list, asked(), Version::Std, origins(&base, &listed))
 }
 

@@ -7,7 +7,7 @@ use simlink::source::SourceId;
 use super::super::*;
 use crate::airport::Icao;
 use crate::boards::{Board, ChartPin, LONGEST_NAME, LONGEST_NOTES, MOST_BOARDS, MOST_PINS};
-use crate::chart::view_state::{PagePart, ViewState};
+use crate::chart::view_state::{SavedViewTarget, ViewState};
 use crate::chart::{ChartId, Version};
 use crate::files;
 use crate::flight::ChartSlot;
@@ -41,7 +41,7 @@ fn pin() -> ChartPin {
         category: wide(LONGEST + 1),
         revised: Some(jiff::civil::date(2026, 11, 5)),
         view: ViewState {
-            part: PagePart::Free {
+            part: SavedViewTarget::Free {
                 x: i32::MIN,
                 y: i32::MIN,
                 scale: u32::MAX,

@@ -1,7 +1,7 @@
 //! The account that is signed in: what another one, another access or none means for what is on the screen.
 
 use crate::account::{Access, Account, Subscription};
-use crate::message::{Command, RetrySubject};
+use crate::message::{Command, RetrySubject, SignInMethod};
 use crate::remote::{Problem, RequestId};
 use crate::state::map_check::MapCheck;
 use crate::state::notice::NoticeTopic;
@@ -23,6 +23,10 @@ impl AppState {
     /// What the account may see: what its token says, else what its subscriptions give.
     pub fn access(&self) -> Access {
         self.session.access()
+    }
+
+    pub(in crate::state) fn sign_in(&mut self, method: SignInMethod) -> Vec<Command> {
+        self.session.sign_in(method, &mut self.ids)
     }
 
     pub(in crate::state) fn signed_in(

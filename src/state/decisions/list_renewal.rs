@@ -3,7 +3,7 @@
 
 use sentence::words;
 
-use crate::boards::{ChartPin, RenewedCharts};
+use crate::boards::{ChartListIndex, ChartPin};
 use crate::chart::ChartList;
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -120,7 +120,7 @@ impl AppState {
                 return Vec::new();
             }
         };
-        let renewed = RenewedCharts::of(list);
+        let renewed = ChartListIndex::of(list);
         self.settings.boards.renew_pins(&renewed);
         let tabs: Vec<TabId> = self.workspace.tabs().iter().map(|tab| tab.id).collect();
         let mut fetched = Vec::new();
@@ -145,7 +145,7 @@ impl AppState {
         fetched
     }
 
-    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> ChartRenewal {
+    fn renew_tab(&mut self, tab: TabId, list: &ChartListIndex<'_>) -> ChartRenewal {
         let palette = self.palette_of(tab);
         let Some(showing) = self.workspace.tab(tab).map(|tab| &tab.showing) else {
             return ChartRenewal::SamePicture;

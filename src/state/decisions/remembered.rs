@@ -8,7 +8,7 @@ use simlink::source::SourceId;
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
-use crate::message::{ChosenSettings, Command, Preference, Recoveries, RecoveryChoice};
+use crate::message::{Command, ImportedSettings, Preference, Recoveries, RecoveryChoice};
 use crate::pen::Drawings;
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
@@ -93,7 +93,7 @@ impl AppState {
     /// Settings of another computer were read, or could not be. The user is asked about those that are not whole.
     pub(in crate::state) fn settings_read(
         &mut self,
-        result: Result<Option<Box<ChosenSettings>>, Problem>,
+        result: Result<Option<Box<ImportedSettings>>, Problem>,
     ) -> Vec<Command> {
         match result {
             Ok(None) => Vec::new(),

@@ -12,7 +12,7 @@ use crate::message::{ChartPlace, Command};
 use crate::remote::Remote;
 use crate::severity::Severity;
 use crate::state::notice::NoticeTopic;
-use crate::state::slots::{FlightSlot, SlotChart};
+use crate::state::slots::{FlightSlot, SlotChartState};
 use crate::state::{AppState, Notice};
 
 /// Whether the pinned chart is the diagram of its airport, which is what is expected there.
@@ -55,17 +55,17 @@ impl AppState {
         let airport = self.airport_of(flight, slot)?;
         let pinned = self.settings.boards.slots.get(&slot);
         let chart = match (pinned, self.plan.fitting(airport)) {
-            (Some(pin), _) => SlotChart::Pinned(pin.clone()),
+            (Some(pin), _) => SlotChartState::Pinned(pin.clone()),
             (None, Some(Remote::Ready(fitting))) => {
                 let mut slots = fitting.slots.iter();
                 let found = slots.find(|(of, _suggested)| *of == slot);
-                found.map_or(SlotChart::Missing, |(_of, suggested)| {
-                    SlotChart::Suggested(suggested.clone())
+                found.map_or(SlotChartState::Missing, |(_of, suggested)| {
+                    SlotChartState::Suggested(suggested.clone())
                 })
             }
-            (None, Some(Remote::Loading(_))) => SlotChart::Loading,
-            (None, Some(Remote::Failed(problem))) => SlotChart::Failed(problem.kind),
-            (None, Some(Remote::Idle) | None) => SlotChart::Unknown,
+            (None, Some(Remote::Loading(_))) => SlotChartState::Loading,
+            (None, Some(Remote::Failed(problem))) => SlotChartState::Failed(problem.kind),
+            (None, Some(Remote::Idle) | None) => SlotChartState::Unknown,
         };
         let mut found = FlightSlot {
             slot,
@@ -77,7 +77,7 @@ impl AppState {
         let by_plan = |_named: &&str| matches!(slot, ChartSlot::Sid | ChartSlot::Star);
         let procedure = slot.procedure(flight);
         found.words = match (&found.chart, found.pin()) {
-            (SlotChart::Pinned(pin), _) if !slot.is_airport() || !is_diagram(pin) => {
+            (SlotChartState::Pinned(pin), _) if !slot.is_airport() || !is_diagram(pin) => {
                 shortest_name(pin)
             }
             _ if slot.is_airport() => airport.to_string(),
@@ -114,7 +114,7 @@ impl AppState {
         let from = seen.or(last).map(|slot| slot.slot);
         let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
         let mut next = after.chain(slots);
-        let next = next.find(|slot| slot.chart != SlotChart::Missing);
+        let next = next.find(|slot| slot.chart != SlotChartState::Missing);
         next.map(|slot| slot.slot)
     }
 
@@ -132,7 +132,7 @@ impl AppState {
             return self.open_pin(pin.clone(), ChartPlace::Pane(self.workspace.focus()));
         }
         match found.chart {
-            SlotChart::Missing => {
+            SlotChartState::Missing => {
                 let sentence = words!(
                     "{slot}: no chart of {airport} matches the plan. Choose one from the list.",
                     slot,
@@ -142,13 +142,13 @@ impl AppState {
                 self.tell(Notice::new(Severity::Neutral, sentence).about(NoticeTopic::Session));
                 commands
             }
-            SlotChart::Unknown | SlotChart::Failed(_) => {
+            SlotChartState::Unknown | SlotChartState::Failed(_) => {
                 let mut commands = self.suggest_charts();
                 self.pending_open.slot = Some(slot);
                 commands.extend(self.open_wanted_slot());
                 commands
             }
-            SlotChart::Loading | SlotChart::Pinned(_) | SlotChart::Suggested(_) => {
+            SlotChartState::Loading | SlotChartState::Pinned(_) | SlotChartState::Suggested(_) => {
                 self.pending_open.slot = Some(slot);
                 Vec::new()
             }
@@ -162,7 +162,7 @@ impl AppState {
         let Some(found) = wanted.and_then(|(slot, flight)| self.slot(flight, slot)) else {
             return Vec::new();
         };
-        if found.chart == SlotChart::Loading {
+        if found.chart == SlotChartState::Loading {
             return Vec::new();
         }
         self.pending_open.slot = None;
@@ -174,7 +174,7 @@ impl AppState {
             return Vec::new();
         }
         match found.chart {
-            SlotChart::Unknown => Vec::new(),
+            SlotChartState::Unknown => Vec::new(),
             _ => self.open_slot(found.slot),
         }
     }

@@ -154,7 +154,11 @@ fn slots_are_filled_from_plan_before_any_list() {
     assert_eq!(state.slot_count(), slots.len());
     let words: Vec<&str> = slots.iter().map(|slot| &*slot.words).collect();
     assert_eq!(words, ["NZWN", "–", "–", "–", "YBBN", "YBSU"]);
-    assert!(slots.iter().all(|slot| slot.chart == SlotChart::Unknown));
+    assert!(
+        slots
+            .iter()
+            .all(|slot| slot.chart == SlotChartState::Unknown)
+    );
 }
 
 #[test]
@@ -183,7 +187,7 @@ fn listed_slot_opens_at_once() {
     assert_eq!(state.showing().unwrap().chart.icao, icao("YBBN"));
     let slots = state.slots();
     let approach = slots.iter().find(|slot| slot.slot == ChartSlot::Approach);
-    let SlotChart::Suggested(suggested) = &approach.unwrap().chart else {
+    let SlotChartState::Suggested(suggested) = &approach.unwrap().chart else {
         panic!("{slots:?}")
     };
     assert_eq!(suggested.reason, "your runway 01L");
@@ -262,7 +266,7 @@ fn slot_of_airport_without_charts_says_so() {
     let result = Err(Problem::new(ProblemKind::UnknownAirport, unknown));
     state.absorb(Event::ChartsLoaded { id, result });
     assert_eq!(state.notice().unwrap().text.to_string(), unknown);
-    let failed = SlotChart::Failed(ProblemKind::UnknownAirport);
+    let failed = SlotChartState::Failed(ProblemKind::UnknownAirport);
     let mut slots = state.slots().into_iter();
     let approach = slots.find(|slot| slot.slot == ChartSlot::Approach);
     assert_eq!(approach.unwrap().chart, failed);

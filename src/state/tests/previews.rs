@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::chart::image::{Bitmap, CopiedRows, CopyScale, PixelFormat, Thumbnail};
+use crate::chart::image::{Bitmap, CopyScale, PixelFormat, ScaledRows, Thumbnail};
 use crate::daylight::Light;
 use crate::message::{Preference, PreviewRequest};
 use crate::state::NoPreviewReason;
@@ -76,7 +76,7 @@ fn thumbnail(rows: u32) -> Thumbnail {
         strips: vec![ImageStrip {
             rows: 0..rows,
             size,
-            copies: vec![CopiedRows {
+            copies: vec![ScaledRows {
                 first_row: 0,
                 pixels: Bitmap::new(PixelFormat::Grey, 400, bytes),
                 size,

@@ -3,7 +3,7 @@
 use geodesy::PositionForm;
 
 use super::*;
-use crate::message::{ChosenSettings, Preference, Recoveries, Recovery, RecoveryChoice};
+use crate::message::{ImportedSettings, Preference, Recoveries, Recovery, RecoveryChoice};
 use crate::pen::Drawings;
 use crate::settings::Settings;
 
@@ -105,7 +105,7 @@ fn chosen_file_that_is_not_whole_is_asked_about() {
     let used = |choice| {
         let mut state = AppState::new(Palette::Day, true);
         state.recall(settings_at("NZWN"), None);
-        let chosen = ChosenSettings {
+        let chosen = ImportedSettings {
             settings: settings_at("YBBN"),
             trouble: Some("Of a later version.".into()),
         };

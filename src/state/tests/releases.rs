@@ -136,9 +136,9 @@ fn what_was_asked_is_remembered_at_once() {
 fn press_works_while_switched_off() {
     let mut run = Run::start(Settings::default());
     let id = run.press();
-    assert_eq!(run.state.releases.status, UpdateStatus::Looking);
+    assert_eq!(run.state.releases.status, UpdateCheckStatus::Looking);
     run.answer(id, Ok(Some("9.0.0")));
-    assert_eq!(run.state.releases.status, UpdateStatus::Looked);
+    assert_eq!(run.state.releases.status, UpdateCheckStatus::Looked);
     assert!(run.state.releases.newer.is_some());
     assert_eq!(run.told(), None, "only where it was asked for");
 }
@@ -156,10 +156,10 @@ fn failure_is_told_only_to_who_pressed() {
     let mut run = Run::allowed();
     let id = run.at(10, TODAY).unwrap();
     run.answer(id, Err("The network is gone."));
-    assert_eq!(run.state.releases.status, UpdateStatus::Nothing);
+    assert_eq!(run.state.releases.status, UpdateCheckStatus::Nothing);
     let id = run.press();
     run.answer(id, Err("The network is gone."));
-    let failed = UpdateStatus::Failed("The network is gone.".into());
+    let failed = UpdateCheckStatus::Failed("The network is gone.".into());
     assert_eq!(run.state.releases.status, failed);
     assert_eq!(run.state.notice(), None);
 }

@@ -1,11 +1,11 @@
 //! What was open at the end of a run is open again in the next one, unless the user wants something else.
 
 use super::*;
-use crate::chart::view_state::{PagePart, ViewState};
+use crate::chart::view_state::{SavedViewTarget, ViewState};
 use crate::settings::Settings;
 
 const SEEN: ViewState = ViewState {
-    part: PagePart::Free {
+    part: SavedViewTarget::Free {
         x: 800,
         y: 1200,
         scale: 1500,

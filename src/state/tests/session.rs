@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::*;
-use crate::account::{PageAddress, SignInStorage};
+use crate::account::{BrowserUrl, SignInStorage};
 use crate::message::KeyAction;
 
 #[test]
@@ -66,7 +66,7 @@ fn whether_browser_opened_second_time_is_what_counts() {
     let id = state.session.state.waiting().unwrap().0;
     state.absorb(Event::SignInStarted {
         id,
-        url: PageAddress::new("https://id.example/"),
+        url: BrowserUrl::new("https://id.example/"),
         browser_opened: true,
         ends: Instant::now(),
     });
@@ -95,7 +95,7 @@ fn browser_that_came_back_is_not_waited_for_again() {
     // Told late, because the browser took its time to start.
     state.absorb(Event::SignInStarted {
         id,
-        url: PageAddress::new("https://id.example/"),
+        url: BrowserUrl::new("https://id.example/"),
         browser_opened: false,
         ends: Instant::now(),
     });

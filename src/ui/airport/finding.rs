@@ -5,15 +5,15 @@ use egui::{ScrollArea, Ui};
 use super::super::controls::{link_button_ui, live_label_ui, scroll_ui, words_ui};
 use super::super::theme::text;
 use crate::airport::Icao;
-use crate::airport::suggestion::SectionAction;
+use crate::airport::suggestion::ShowMoreAction;
 use crate::language::in_words;
-use crate::state::{AppState, SuggestionList};
+use crate::state::{AirportSuggestionList, AppState};
 
 /// Draws the list, so high. Returns the row that was tapped.
 pub fn suggestions_ui(
     ui: &mut Ui,
     state: &AppState,
-    list: &mut SuggestionList,
+    list: &mut AirportSuggestionList,
     query: &str,
     height: f32,
 ) -> Option<Icao> {
@@ -49,8 +49,8 @@ pub fn suggestions_ui(
             }
             if let Some(more) = section.more {
                 let words = match more {
-                    SectionAction::Recent => tr!("All recent airports"),
-                    SectionAction::Near => tr!("More airports nearby"),
+                    ShowMoreAction::Recent => tr!("All recent airports"),
+                    ShowMoreAction::Near => tr!("More airports nearby"),
                 };
                 if link_button_ui(ui, words).clicked() {
                     wanted = Some(more);

@@ -17,7 +17,7 @@ fn failed(icao: &str) -> Harness<'static, AppState> {
         ProblemKind::UnknownAirport,
         format!("The service does not know {icao}"),
     );
-    let mut panel = AirportPanel::default();
+    let mut panel = AirportSearchPanel::default();
     Harness::builder()
         .with_context_setup(theme::apply)
         .build_ui_state(

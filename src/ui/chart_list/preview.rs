@@ -7,7 +7,7 @@ use egui::{Color32, Context, Rect, Ui};
 
 use super::super::controls::words_ui;
 use super::super::overlay::ink;
-use super::super::texture::ChartTexture;
+use super::super::texture::PictureTexture;
 use super::super::theme::{self, CORNER_SEGMENT, text};
 use super::super::viewport::View;
 use crate::chart::ChartId;
@@ -25,7 +25,7 @@ const LONGEST_UNTOLD: f64 = 2.0;
 /// What the rows need for their previews beyond the state.
 #[derive(Default)]
 pub struct Previews {
-    textures: HashMap<RequestId, ChartTexture>,
+    textures: HashMap<RequestId, PictureTexture>,
     /// What was seen of the list at the last frame.
     seen: VisibleRows,
     /// Since when that is seen, in seconds of the window's time.

@@ -2,7 +2,7 @@
 
 use egui::Response;
 
-use super::answer::{PaneAnswer, PaneRequest};
+use super::response::{PaneRequest, PaneResponse};
 use crate::boards::ChartPin;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
@@ -12,12 +12,12 @@ use crate::ui::keys::KeyAction;
 use crate::ui::tabs::{pin_offer, places};
 
 /// Shows it where it is asked for.
-pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<PaneAnswer> {
+pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<PaneResponse> {
     let shown = &tab.showing.chart;
     let mut choice = None;
     chart.context_menu(|ui| {
         let others = tr!("Other charts of {icao}", icao = shown.icao);
-        let press = |key_action| PaneAnswer::from(PaneRequest::Press(tab.id, key_action));
+        let press = |key_action| PaneResponse::from(PaneRequest::Press(tab.id, key_action));
         let mut offers = vec![
             (tr!("Fit page"), press(KeyAction::FitPage)),
             (tr!("Rotate right"), press(KeyAction::RotateRight)),
@@ -26,7 +26,7 @@ pub fn menu_ui(chart: &Response, state: &AppState, tab: &Tab) -> Option<PaneAnsw
         let acts = [light, pin_offer(state, ChartPin::of(shown))];
         let acts = acts.into_iter().chain(places(state, tab));
         offers.extend(acts.map(|(words, action)| (words, action.into())));
-        let mut charts = PaneAnswer::from(PaneRequest::Page(Page::Charts));
+        let mut charts = PaneResponse::from(PaneRequest::Page(Page::Charts));
         let page = state.airports.page.as_ref();
         if page.is_none_or(|page| page.icao != shown.icao) {
             charts.actions.push(Action::OpenAirport(shown.icao));

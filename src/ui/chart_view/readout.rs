@@ -15,12 +15,12 @@ const ON_OWNSHIP: f32 = 18.0;
 
 /// What is told, and the ruler's ends.
 #[derive(Debug, Default)]
-pub(super) struct Readout {
+pub(super) struct PointerReadout {
     pub words: Option<String>,
     pub ruler: Option<RulerEnds>,
 }
 
-impl Readout {
+impl PointerReadout {
     pub(super) fn new(
         map: &ChartMap<'_>,
         view: &View,

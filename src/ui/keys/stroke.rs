@@ -48,11 +48,11 @@ pub enum StrokeMeaning {
 
 /// Strokes that wait for what was pressed before them to be done.
 #[derive(Debug, Default)]
-pub struct Strokes {
+pub struct KeyStrokeQueue {
     waiting: VecDeque<KeyStroke>,
 }
 
-impl Strokes {
+impl KeyStrokeQueue {
     /// Takes in what was pressed in this frame. Keys that do something are used up; Enter is, where a field awaits it or
     /// letters that may be an identifier came right before it.
     pub fn hear(&mut self, ui: &Ui, field_awaits: bool) {
@@ -211,14 +211,14 @@ mod tests {
     use super::*;
     use crate::settings::KeySettings;
 
-    fn strokes(letters: &str) -> Strokes {
+    fn strokes(letters: &str) -> KeyStrokeQueue {
         let waiting = letters.chars().map(|letter| KeyStroke {
             key_action: KeyAction::named("boards"),
             letter: letter.is_ascii_alphanumeric().then_some(letter),
             at: 1.0,
             ..KeyStroke::default()
         });
-        Strokes {
+        KeyStrokeQueue {
             waiting: waiting.collect(),
         }
     }
@@ -280,7 +280,7 @@ mod tests {
             ],
             ..egui::RawInput::default()
         };
-        let mut heard = Strokes::default();
+        let mut heard = KeyStrokeQueue::default();
         let ctx = egui::Context::default();
         let mut output = ctx.run_ui(input, |ui| heard.hear(ui, false));
         output.textures_delta.clear();

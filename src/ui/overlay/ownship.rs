@@ -50,7 +50,7 @@ pub fn paint_ownship(
     let mut masked = MaskedPainter::new(painter, view, reference);
     let ink = ink(setting.palette);
     let color = ink.ownship;
-    let lines = OutlinedLines {
+    let lines = OutlinePainter {
         view,
         color,
         paper: ink.paper,
@@ -95,13 +95,13 @@ pub fn paint_ownship(
 }
 
 /// The lines of one colour, on the paper's.
-struct OutlinedLines<'a> {
+struct OutlinePainter<'a> {
     view: &'a View,
     color: Color32,
     paper: Color32,
 }
 
-impl OutlinedLines<'_> {
+impl OutlinePainter<'_> {
     fn both(&self, line: impl Fn(Stroke) -> Shape) -> Vec<Shape> {
         vec![
             line(Stroke::new(UNDER_LINE, self.paper)),
@@ -148,7 +148,7 @@ impl OutlinedLines<'_> {
 
 fn paint_rings(
     masked: &MaskedPainter,
-    lines: &OutlinedLines<'_>,
+    lines: &OutlinePainter<'_>,
     reference: &GeoRef,
     marker: &OwnshipMarker,
 ) {

@@ -1,6 +1,6 @@
 //! The words of a proof: what was seen, and what became of it.
 
-use simlink::recorder::{FinishedStep, ObservedState, ProvingSession, StepNote};
+use simlink::recorder::{FinishedStep, ObservedState, ProvingSession, StepEvent};
 
 use crate::language::in_words;
 
@@ -15,10 +15,10 @@ pub(super) fn done(done: &FinishedStep) -> String {
     let seen = done.observed_states.iter().map(|seen| in_words(seen));
     let seen = seen.collect::<Vec<_>>().join(", ");
     match done.outcome {
-        StepNote::Seen => tr!("{name}: seen after {secs} s ({seen})", name, secs, seen),
-        StepNote::Skipped => tr!("{name}: skipped ({seen})", name, seen),
-        StepNote::Stopped => tr!("{name}: stopped ({seen})", name, seen),
-        StepNote::NotSeen | StepNote::Asked | StepNote::Changed | StepNote::Surprised => {
+        StepEvent::Seen => tr!("{name}: seen after {secs} s ({seen})", name, secs, seen),
+        StepEvent::Skipped => tr!("{name}: skipped ({seen})", name, seen),
+        StepEvent::Stopped => tr!("{name}: stopped ({seen})", name, seen),
+        StepEvent::NotSeen | StepEvent::Asked | StepEvent::Changed | StepEvent::Surprised => {
             tr!("{name}: not seen in {secs} s ({seen})", name, secs, seen)
         }
     }
@@ -47,7 +47,7 @@ mod tests {
         let start = Instant::now();
         let (mut session, _moments) = ProvingSession::begin(None, start);
         for _step in ProvingStep::ALL {
-            session.finish(StepNote::Skipped, start);
+            session.finish(StepEvent::Skipped, start);
         }
         let summary = summary(&session);
         assert_eq!(summary.lines().count(), ProvingStep::ALL.len());

@@ -5,7 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::account::PageAddress;
+use crate::account::BrowserUrl;
 use crate::chart::Palette;
 
 const URL: &str = "https://id.example/connect/authorize?client_id=x";
@@ -19,7 +19,7 @@ fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
     state.session.state = SessionState::SigningIn {
         id: RequestId(1),
         step: SignInProgress::Browser {
-            url: PageAddress::new(URL),
+            url: BrowserUrl::new(URL),
             opened,
             ends: Instant::now() + left,
         },

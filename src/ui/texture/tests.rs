@@ -4,7 +4,7 @@ mod seams;
 
 use super::*;
 use crate::chart::image::{
-    CopiedRows, CopyScale, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode,
+    CopyScale, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, ScaledRows, decode,
 };
 
 /// Black rows.
@@ -16,7 +16,7 @@ fn black(width: u32, rows: u32) -> Bitmap {
 #[test]
 fn smallest_copy_that_is_not_stretched_is_painted() {
     let ctx = egui::Context::default();
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     texture.add_strip(2048, strip_of(None, 0..64));
     let width = |pixels| {
         let copy = texture.tiles[0].copy_for(pixels).unwrap();
@@ -53,7 +53,7 @@ fn decoded_rows_end_with_the_texture() {
     let given = || std::mem::take(&mut ctx.tex_manager().write().take_delta().set);
     // The letters' own texture.
     drop(given());
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     texture.add(&ctx, decoded(40, 300));
     assert_eq!(texture.tiles.len(), 3);
     assert!(given().is_empty(), "nothing is given that no view shows");
@@ -76,7 +76,7 @@ fn strip_of(scale: Option<f64>, rows: std::ops::Range<u32>) -> ImageStrip {
         width: 64,
         height: 64,
     };
-    let copy = |size: ImageSize, scale: f64| CopiedRows {
+    let copy = |size: ImageSize, scale: f64| ScaledRows {
         first_row: 0,
         pixels: black(size.width, size.height),
         size,
@@ -96,10 +96,10 @@ fn strip_of(scale: Option<f64>, rows: std::ops::Range<u32>) -> ImageStrip {
 
 #[test]
 fn copy_of_shown_size_is_painted_in_that_size_only() {
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     let view = |scale| View::upright(egui::Pos2::ZERO, scale);
     texture.add_strip(2048, strip_of(Some(0.3), 0..64));
-    let copies = |texture: &mut ChartTexture, scale| {
+    let copies = |texture: &mut PictureTexture, scale| {
         // Twice as many pixels to a point.
         let tiles = texture.tiles_for(&view(scale), 2.0);
         let copies = tiles.iter().map(|tile| tile.copies.len()).sum::<usize>();
@@ -121,7 +121,7 @@ fn copy_of_shown_size_is_painted_in_that_size_only() {
 
 #[test]
 fn copy_of_shown_size_lies_on_screen_pixels() {
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     texture.add_strip(2048, strip_of(Some(0.3), 0..64));
     // 64 pixels are 19.2 of the screen, and the copy has 19.
     let uv = texture.fitted[0].copies[0].uv;
@@ -131,7 +131,7 @@ fn copy_of_shown_size_lies_on_screen_pixels() {
 
 #[test]
 fn copy_that_ends_halfway_is_not_painted_alone() {
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     let view = View::upright(egui::Pos2::ZERO, 0.3);
     texture.add_strip(2048, strip_of(Some(0.3), 0..32));
     texture.add_strip(2048, strip_of(None, 0..64));

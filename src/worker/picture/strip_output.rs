@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
     use crate::chart::awaited_page::AwaitedPage;
-    use crate::chart::image::{self, ImageLimits, ShownCopy};
+    use crate::chart::image::{self, DisplayedScale, ImageLimits};
     use crate::message::PictureStore;
     use crate::remote::RequestId;
     use crate::worker::task::EventSender;
@@ -167,9 +167,9 @@ mod tests {
         };
         assert!(matches!(
             pictures.shown_copy(ID, asked),
-            ShownCopy::Fitted(_)
+            DisplayedScale::Fitted(_)
         ));
-        let mut shown = |_size| ShownCopy::Fitted(0.5);
+        let mut shown = |_size| DisplayedScale::Fitted(0.5);
         let mut sink = |_step| true;
         let png = png.into_inner();
         let decoded = image::decode_shown(&png[..], ImageLimits::CHART, &mut shown, &mut sink);

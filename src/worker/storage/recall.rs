@@ -5,7 +5,7 @@ use std::thread::{self, JoinHandle};
 
 use sentence::{Words, words};
 
-use super::{Files, SettingsStorage, StoredFile, StoredState};
+use super::{Files, SettingsStorage, StoredInFile, StoredState};
 use crate::file_format::FileCompleteness;
 use crate::message::{Recoveries, Recovery};
 use crate::pen::Drawings;
@@ -97,7 +97,7 @@ impl<T> LoadError<T> {
 }
 
 /// A text that is whole, or what is the matter with it.
-fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>> {
+fn judge<T: StoredInFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>> {
     let text = text.map_err(LoadError::Unreadable)?;
     if text.trim().is_empty() {
         return Err(LoadError::Empty);
@@ -110,7 +110,7 @@ fn judge<T: StoredFile>(text: Result<String, NoText>) -> Result<T, LoadError<T>>
 }
 
 /// What is in a file, or was before it was damaged, and what the user must know about that or decide.
-fn recall<T: StoredFile>(file: &UserFile) -> LoadedFile<T> {
+fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
     let name = T::NAME;
     if let Err(error) = file.remove_unfinished() {
         tracing::debug!(%error, "unfinished {name} could not be removed");
@@ -190,7 +190,7 @@ fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
-fn put_aside<T: StoredFile>(file: &UserFile, why: &NoText) -> Words {
+fn put_aside<T: StoredInFile>(file: &UserFile, why: &NoText) -> Words {
     let name = T::NAME;
     match (why, file.set_aside()) {
         (_, Err(error)) => {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use self::reading::{insets, longitudes, number, pixel, planview};
 use super::*;
-use crate::facts::{DemoTrack, FixPassage};
+use crate::facts::{FixPassage, TerminalTrack};
 
 const VERSIONS: [&str; 2] = ["STD", "CAO"];
 
@@ -207,7 +207,7 @@ fn chains(chart: &ChartFacts) -> Vec<Vec<FixPassage>> {
         Drawing::Route(r) => r
             .tracks
             .iter()
-            .map(|DemoTrack { fixes, .. }| fixes.clone())
+            .map(|TerminalTrack { fixes, .. }| fixes.clone())
             .collect(),
         Drawing::Aerodrome(_) | Drawing::Parking(_) | Drawing::Text(_) => Vec::new(),
     }
@@ -285,6 +285,6 @@ fn taxi_route_ends_at_runway() {
             .iter()
             .all(|p| planview(&entry).contains(pixel(&entry, *p)))
     );
-    let threshold = Geo::from(flight.runway.0);
-    assert!(Geo::from(*flight.taxi.last().unwrap()).distance_nm(threshold) < 0.05);
+    let threshold = GeoPoint::from(flight.runway.0);
+    assert!(GeoPoint::from(*flight.taxi.last().unwrap()).distance_nm(threshold) < 0.05);
 }

@@ -72,18 +72,18 @@ impl HttpBody for TimedBody {
 pub(super) struct TransferDone(Arc<AtomicBool>);
 
 /// The body of an answer, which tells when the whole of it was handed over.
-pub(super) struct AnswerBody {
+pub(super) struct ResponseBody {
     body: Body,
     handed_over: TransferDone,
 }
 
-impl AnswerBody {
+impl ResponseBody {
     pub(super) fn new(body: Body, handed_over: TransferDone) -> Self {
         Self { body, handed_over }
     }
 }
 
-impl HttpBody for AnswerBody {
+impl HttpBody for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -103,7 +103,7 @@ impl HttpBody for AnswerBody {
     }
 }
 
-impl Drop for AnswerBody {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
         self.handed_over.0.store(true, Ordering::Relaxed);
     }

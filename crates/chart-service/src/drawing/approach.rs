@@ -11,7 +11,7 @@ use super::procedure::Procedure;
 use super::profile;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::facts::{AirportFacts, Approach, Geo, RunwayEnd};
+use crate::facts::{AirportFacts, Approach, GeoPoint, RunwayEnd};
 
 /// Height of the row of courses and heights.
 const BRIEFING: f64 = 84.0;
@@ -171,7 +171,7 @@ fn lines(procedure: &mut Procedure<'_, '_>, approach: &Approach, end: RunwayEnd)
 }
 
 /// The racetrack about to scale: legs of 1.6 NM, turns of 0.5 NM.
-fn holding(map: &mut Planview<'_>, approach: &Approach, fix: Geo) {
+fn holding(map: &mut Planview<'_>, approach: &Approach, fix: GeoPoint) {
     let (plan, placer) = (map.plan, &mut map.placer);
     let nm = plan.pixels_per_nm();
     let at = plan.image_from_geo(fix);
@@ -219,7 +219,7 @@ fn beam(map: &mut Planview<'_>, approach: &Approach, end: RunwayEnd) {
 fn runway_number(map: &mut Planview<'_>, approach: &Approach, end: RunwayEnd) {
     let ink = map.sheet.ink;
     let text = format!("RWY {}", approach.runway);
-    let middle = Geo {
+    let middle = GeoPoint {
         lat: f64::midpoint(end.threshold.lat, end.far.lat),
         lng: f64::midpoint(end.threshold.lng, end.far.lng),
     };

@@ -1,7 +1,7 @@
 //! The ground under a procedure: sea and land, the graticule, the runways, the scale bar.
 
 use super::lettering::{FontFace, TextStyle};
-use super::plan::PlanviewScale;
+use super::plan::PlanviewReference;
 use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea};
 use super::terrain;
@@ -50,7 +50,7 @@ struct Graticule {
 }
 
 impl Graticule {
-    fn of(plan: &PlanviewScale) -> Self {
+    fn of(plan: &PlanviewReference) -> Self {
         let parallel_step = minutes_between(plan.north - plan.south);
         let square = plan.area.height() / plan.area.width();
         let meridian_step = minutes_between((plan.east - plan.west) * square);

@@ -2,11 +2,11 @@
 //!
 //! The list of the service and the picture both ask here.
 
-use super::plan::PlanviewScale;
+use super::plan::PlanviewReference;
 use super::sheet::PageArea;
 use super::stand_table;
 use crate::facts::{
-    AirportFacts, Approach, ChartFacts, Corner, DemoRoute, Drawing, Geo, ParkingStand,
+    AirportFacts, Approach, ChartFacts, Corner, Drawing, GeoPoint, ParkingStand, TerminalRoute,
 };
 
 /// Blank paper around the frame, pixels; the client writes its watermark below.
@@ -46,7 +46,7 @@ pub struct Layout {
     /// The frame around everything that is printed.
     pub frame: PageArea,
     /// Absent on a chart that is not geo-referenced.
-    pub plan: Option<PlanviewScale>,
+    pub plan: Option<PlanviewReference>,
     pub insets: Vec<Inset>,
 }
 
@@ -92,7 +92,7 @@ impl Layout {
             width,
             height,
             frame,
-            plan: PlanviewScale::fit(area, &extent, margin),
+            plan: PlanviewReference::fit(area, &extent, margin),
             insets,
         }
     }
@@ -147,12 +147,12 @@ fn approach_insets(plan: PageArea, approach: &Approach) -> Vec<Inset> {
 }
 
 /// Both ends of every runway.
-fn runway_ends(facts: &AirportFacts) -> impl Iterator<Item = Geo> + '_ {
+fn runway_ends(facts: &AirportFacts) -> impl Iterator<Item = GeoPoint> + '_ {
     facts.runways.iter().flat_map(|r| [r.low_at, r.high_at])
 }
 
-fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<Geo> {
-    let mut places: Vec<Geo> = runway_ends(facts).collect();
+fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<GeoPoint> {
+    let mut places: Vec<GeoPoint> = runway_ends(facts).collect();
     for passes in [&approach.path, &approach.transitions, &approach.missed] {
         places.extend(facts.places(passes));
     }
@@ -165,16 +165,16 @@ fn approach_extent(facts: &AirportFacts, approach: &Approach) -> Vec<Geo> {
     places
 }
 
-fn route_extent(facts: &AirportFacts, route: &DemoRoute) -> Vec<Geo> {
-    let mut places: Vec<Geo> = runway_ends(facts).collect();
+fn route_extent(facts: &AirportFacts, route: &TerminalRoute) -> Vec<GeoPoint> {
+    let mut places: Vec<GeoPoint> = runway_ends(facts).collect();
     for track in &route.tracks {
         places.extend(facts.places(&track.fixes));
     }
     places
 }
 
-fn aerodrome_extent(facts: &AirportFacts) -> Vec<Geo> {
-    let mut places: Vec<Geo> = runway_ends(facts).collect();
+fn aerodrome_extent(facts: &AirportFacts) -> Vec<GeoPoint> {
+    let mut places: Vec<GeoPoint> = runway_ends(facts).collect();
     for outline in facts.ground.taxiways.iter().chain(&facts.ground.aprons) {
         places.extend(&outline.points);
     }
@@ -185,14 +185,14 @@ fn aerodrome_extent(facts: &AirportFacts) -> Vec<Geo> {
 const BESIDE_NM: f64 = 0.1;
 
 /// The stands with room for the aircraft on them, and the buildings beside.
-fn parking_extent(facts: &AirportFacts, stands: &[ParkingStand]) -> Vec<Geo> {
+fn parking_extent(facts: &AirportFacts, stands: &[ParkingStand]) -> Vec<GeoPoint> {
     let mut places = Vec::new();
     for stand in stands {
         places.push(stand.at);
         // 60 m: as long as an airliner.
         places.push(stand.at.at(stand.heading_true + 180.0, 0.032));
     }
-    let near = |place: &Geo| stands.iter().any(|s| s.at.distance_nm(*place) < BESIDE_NM);
+    let near = |place: &GeoPoint| stands.iter().any(|s| s.at.distance_nm(*place) < BESIDE_NM);
     for building in &facts.ground.buildings {
         if building.points.iter().any(near) {
             places.extend(&building.points);

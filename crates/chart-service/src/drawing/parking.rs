@@ -9,7 +9,7 @@ use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::stand_table::{ROW, columns, rows};
 use super::surface;
-use crate::facts::{AirportFacts, Geo, Parking, ParkingStand};
+use crate::facts::{AirportFacts, GeoPoint, Parking, ParkingStand};
 
 /// Draws everything between head and foot.
 pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout: &Layout) {
@@ -75,7 +75,7 @@ fn table(
 }
 
 /// A place as navigation systems want it.
-pub fn position(at: Geo) -> String {
+pub fn position(at: GeoPoint) -> String {
     let (latitude, longitude) = (angle(at.lat, 2, 'N', 'S'), angle(at.lng, 3, 'E', 'W'));
     format!("{latitude} {longitude}")
 }

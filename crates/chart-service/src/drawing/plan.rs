@@ -4,11 +4,11 @@
 //! position shown by a client falls on the printed feature.
 
 use super::sheet::{PageArea, Pos};
-use crate::facts::{Geo, Runway};
+use crate::facts::{GeoPoint, Runway};
 
 /// A rectangle of the page and the rectangle of the earth that it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlanviewScale {
+pub struct PlanviewReference {
     /// Whole pixels, origin top-left.
     pub area: PageArea,
     pub south: f64,
@@ -17,10 +17,10 @@ pub struct PlanviewScale {
     pub east: f64,
 }
 
-impl PlanviewScale {
+impl PlanviewReference {
     /// The largest scale at which `points` fit into `area` with `margin` (a share of each side) around them.
     /// The scale is the same north and east at the middle latitude. `None` without points.
-    pub fn fit(area: PageArea, points: &[Geo], margin: f64) -> Option<Self> {
+    pub fn fit(area: PageArea, points: &[GeoPoint], margin: f64) -> Option<Self> {
         let first = points.first()?;
         let (mut south, mut north, mut west, mut east) =
             (first.lat, first.lat, first.lng, first.lng);
@@ -47,7 +47,7 @@ impl PlanviewScale {
     }
 
     /// Where a place is on the page.
-    pub fn image_from_geo(&self, place: Geo) -> Pos {
+    pub fn image_from_geo(&self, place: GeoPoint) -> Pos {
         (self.column_of(place.lng), self.height_of(place.lat))
     }
 
@@ -62,8 +62,8 @@ impl PlanviewScale {
     }
 
     /// Which place a point of the page shows.
-    pub fn geo_from_image(&self, (x, y): Pos) -> Geo {
-        Geo {
+    pub fn geo_from_image(&self, (x, y): Pos) -> GeoPoint {
+        GeoPoint {
             lat: self.south
                 + (self.area.bottom - y) / self.area.height() * (self.north - self.south),
             lng: self.west + (x - self.area.left) / self.area.width() * (self.east - self.west),
@@ -84,7 +84,7 @@ impl PlanviewScale {
     }
 
     /// The places as points of the page.
-    pub fn points(&self, places: &[Geo]) -> Vec<Pos> {
+    pub fn points(&self, places: &[GeoPoint]) -> Vec<Pos> {
         places.iter().map(|p| self.image_from_geo(*p)).collect()
     }
 }
@@ -98,29 +98,29 @@ fn six_decimals(degrees: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn plan() -> PlanviewScale {
+    fn plan() -> PlanviewReference {
         let points = [
-            Geo {
+            GeoPoint {
                 lat: -27.5,
                 lng: 153.0,
             },
-            Geo {
+            GeoPoint {
                 lat: -27.2,
                 lng: 153.2,
             },
         ];
-        PlanviewScale::fit(PageArea::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
+        PlanviewReference::fit(PageArea::new(60.0, 480.0, 1480.0, 1220.0), &points, 0.1).unwrap()
     }
 
     #[test]
     fn corners_of_earth_are_corners_of_page() {
         let plan = plan();
-        let (x, y) = plan.image_from_geo(Geo {
+        let (x, y) = plan.image_from_geo(GeoPoint {
             lat: plan.south,
             lng: plan.west,
         });
         assert!((x - 60.0).abs() < 1e-6 && (y - 1700.0).abs() < 1e-6);
-        let (x, y) = plan.image_from_geo(Geo {
+        let (x, y) = plan.image_from_geo(GeoPoint {
             lat: plan.north,
             lng: plan.east,
         });
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn geo_from_image_is_inverse_of_image_from_geo() {
         let plan = plan();
-        let place = Geo {
+        let place = GeoPoint {
             lat: -27.384,
             lng: 153.118,
         };
@@ -149,6 +149,6 @@ mod tests {
 
     #[test]
     fn nothing_to_show_gives_no_map() {
-        assert!(PlanviewScale::fit(PageArea::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
+        assert!(PlanviewReference::fit(PageArea::new(0.0, 0.0, 10.0, 10.0), &[], 0.1).is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::labels::LabelPlacer;
 use super::lettering::TextStyle;
-use super::plan::PlanviewScale;
+use super::plan::PlanviewReference;
 use super::sheet::{Pos, SvgPage};
 use crate::facts::AirportFacts;
 
@@ -10,7 +10,7 @@ use crate::facts::AirportFacts;
 pub struct Planview<'a> {
     pub sheet: &'a mut SvgPage,
     pub facts: &'a AirportFacts,
-    pub plan: &'a PlanviewScale,
+    pub plan: &'a PlanviewReference,
     pub placer: LabelPlacer,
 }
 
@@ -19,7 +19,7 @@ impl Planview<'_> {
     pub fn draw(
         sheet: &mut SvgPage,
         facts: &AirportFacts,
-        plan: &PlanviewScale,
+        plan: &PlanviewReference,
         draw: impl FnOnce(&mut Planview<'_>),
     ) {
         sheet.clipped(plan.area, |sheet| {

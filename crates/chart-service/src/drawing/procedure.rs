@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use super::lettering::{FontFace, TextAnchor, TextStyle};
 use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
-use crate::facts::{FixKind, FixPassage, Geo};
+use crate::facts::{FixKind, FixPassage, GeoPoint};
 
 /// A procedure while it is drawn: lines first, their labels later, so that labels see all lines.
 pub struct Procedure<'a, 'b> {
     pub map: &'a mut Planview<'b>,
-    legs: Vec<(Geo, Geo)>,
+    legs: Vec<(GeoPoint, GeoPoint)>,
     fixes: Vec<FixPassage>,
 }
 
@@ -25,7 +25,7 @@ impl<'a, 'b> Procedure<'a, 'b> {
     }
 
     /// Draws a line with an arrow; its course and distance are written later when `named`.
-    pub fn leg(&mut self, from: Geo, to: Geo, stroke: LineStyle, named: bool) {
+    pub fn leg(&mut self, from: GeoPoint, to: GeoPoint, stroke: LineStyle, named: bool) {
         let plan = self.map.plan;
         let (a, b) = (plan.image_from_geo(from), plan.image_from_geo(to));
         self.map.sheet.line(a, b, stroke);

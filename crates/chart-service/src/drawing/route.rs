@@ -9,10 +9,10 @@ use super::planview::Planview;
 use super::procedure::Procedure;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::terrain;
-use crate::facts::{AirportFacts, DemoRoute, Geo};
+use crate::facts::{AirportFacts, GeoPoint, TerminalRoute};
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &TerminalRoute, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     Planview::draw(sheet, facts, plan, |map| {
@@ -35,7 +35,7 @@ pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, layout
     }
 }
 
-fn planview(map: &mut Planview<'_>, route: &DemoRoute, insets: &[Inset]) {
+fn planview(map: &mut Planview<'_>, route: &TerminalRoute, insets: &[Inset]) {
     let (facts, plan, ink) = (map.facts, map.plan, map.sheet.ink);
     for inset in insets {
         map.placer.take(inset.area);
@@ -70,7 +70,7 @@ fn planview(map: &mut Planview<'_>, route: &DemoRoute, insets: &[Inset]) {
 const STEP: f64 = 38.0;
 
 /// Below the planview: the tracks as chains of names, then the notes.
-fn words(sheet: &mut SvgPage, route: &DemoRoute, area: PageArea) {
+fn words(sheet: &mut SvgPage, route: &TerminalRoute, area: PageArea) {
     let ink = sheet.ink;
     let name = TextStyle::new(FontFace::BodyBold, 28.0, ink.text);
     let plain = TextStyle::new(FontFace::Data, 25.0, ink.text);
@@ -86,7 +86,7 @@ fn words(sheet: &mut SvgPage, route: &DemoRoute, area: PageArea) {
 }
 
 /// Beside the planview: each track as a list of legs with course, distance and altitude, then the notes.
-fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, area: PageArea) {
+fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &TerminalRoute, area: PageArea) {
     let ink = sheet.ink;
     let name = TextStyle::new(FontFace::BodyBold, 30.0, ink.text);
     let bold = TextStyle::new(FontFace::DataBold, 26.0, ink.text);
@@ -101,7 +101,7 @@ fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, area: Page
     for track in &route.tracks {
         y += STEP + 4.0;
         sheet.text((left, y), name, &track.name);
-        let mut from: Option<Geo> = None;
+        let mut from: Option<GeoPoint> = None;
         for pass in &track.fixes {
             let Some(fix) = facts.fix(&pass.fix) else {
                 continue;
@@ -127,7 +127,7 @@ fn legs(sheet: &mut SvgPage, facts: &AirportFacts, route: &DemoRoute, area: Page
 }
 
 /// The notes under a thin line at the top of `area`.
-fn notes(sheet: &mut SvgPage, route: &DemoRoute, area: PageArea) {
+fn notes(sheet: &mut SvgPage, route: &TerminalRoute, area: PageArea) {
     let ink = sheet.ink;
     let (left, width) = (area.left + 24.0, area.width() - 48.0);
     let mut y = area.top;

@@ -3,10 +3,10 @@
 use super::basemap::METRES_PER_NM;
 use super::labels::LabelPlacer;
 use super::lettering::{FontFace, TextStyle};
-use super::plan::PlanviewScale;
+use super::plan::PlanviewReference;
 use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, Pos};
-use crate::facts::{AirportFacts, Geo, GroundOutline, ParkingStand, Runway};
+use crate::facts::{AirportFacts, GeoPoint, GroundOutline, ParkingStand, Runway};
 
 /// Feet in a nautical mile.
 const FEET_PER_NM: f64 = 6076.12;
@@ -150,7 +150,7 @@ fn between(a: Pos, b: Pos) -> Pos {
 }
 
 /// The lowest corner on the page and how far from it a name may begin; nothing where that corner is not shown.
-fn beside(plan: &PlanviewScale, outline: &GroundOutline) -> Option<(Pos, f64)> {
+fn beside(plan: &PlanviewReference, outline: &GroundOutline) -> Option<(Pos, f64)> {
     let points = plan.points(&outline.points);
     let lowest = points.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     plan.area.contains(lowest).then_some((lowest, 12.0))
@@ -158,7 +158,7 @@ fn beside(plan: &PlanviewScale, outline: &GroundOutline) -> Option<(Pos, f64)> {
 
 /// The room for a name that lies in an outline, keeps clear of everything and is nearest to `middle`.
 fn free_inside(
-    plan: &PlanviewScale,
+    plan: &PlanviewReference,
     outline: &GroundOutline,
     middle: Pos,
     (width, height): (f64, f64),
@@ -233,11 +233,11 @@ fn closed(points: &[Pos]) -> Vec<(Pos, Pos)> {
 }
 
 /// The mean of the corners.
-fn centre(points: &[Geo]) -> Option<Geo> {
+fn centre(points: &[GeoPoint]) -> Option<GeoPoint> {
     let count = points.len() as f64;
     let lat = points.iter().map(|p| p.lat).sum::<f64>();
     let lng = points.iter().map(|p| p.lng).sum::<f64>();
-    (count > 0.0).then(|| Geo {
+    (count > 0.0).then(|| GeoPoint {
         lat: lat / count,
         lng: lng / count,
     })
@@ -269,8 +269,8 @@ pub fn stands(map: &mut Planview<'_>, stands: &[ParkingStand], named: bool) {
 mod tests {
     use super::*;
 
-    fn plan() -> PlanviewScale {
-        PlanviewScale {
+    fn plan() -> PlanviewReference {
+        PlanviewReference {
             area: PageArea::new(0.0, 0.0, 1000.0, 1000.0),
             south: 0.0,
             west: 0.0,
@@ -283,7 +283,7 @@ mod tests {
         let corners = [(0.1, 0.1), (0.1, 0.9), (0.9, 0.9), (0.9, 0.1)];
         GroundOutline {
             name: "Apron".to_owned(),
-            points: corners.map(|(lat, lng)| Geo { lat, lng }).to_vec(),
+            points: corners.map(|(lat, lng)| GeoPoint { lat, lng }).to_vec(),
         }
     }
 

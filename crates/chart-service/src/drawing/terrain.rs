@@ -5,11 +5,11 @@
 use std::fmt::Write as _;
 
 use super::lettering::{FontFace, TextStyle};
-use super::plan::PlanviewScale;
+use super::plan::PlanviewReference;
 use super::planview::Planview;
 use super::procedure::{ends_of, write_along};
 use super::sheet::{LineStyle, PageArea, Pos, SvgPage};
-use crate::facts::{Contour, Geo, Terrain};
+use crate::facts::{AirportTerrain, Contour, GeoPoint};
 
 /// Where a mile is shorter than this, pixels, only every second contour is drawn.
 const SMALL_SCALE: f64 = 34.0;
@@ -21,28 +21,28 @@ const INSIDE: f64 = 46.0;
 const LAYERS: [u32; 5] = [500, 1000, 2000, 3000, 4000];
 
 /// The heights between two contours of a planview, feet.
-fn interval(terrain: &Terrain, plan: &PlanviewScale) -> u32 {
+fn interval(terrain: &AirportTerrain, plan: &PlanviewReference) -> u32 {
     let coarse = plan.pixels_per_nm() < SMALL_SCALE;
     terrain.interval_ft * if coarse { 2 } else { 1 }
 }
 
 /// The contours that a planview shows, each with those of its rings that reach into it.
 fn shown<'a>(
-    terrain: &'a Terrain,
-    plan: &'a PlanviewScale,
-) -> impl Iterator<Item = (u32, Vec<&'a [Geo]>)> + 'a {
+    terrain: &'a AirportTerrain,
+    plan: &'a PlanviewReference,
+) -> impl Iterator<Item = (u32, Vec<&'a [GeoPoint]>)> + 'a {
     let interval = interval(terrain, plan).max(1);
     let drawn = move |c: &&Contour| c.feet.is_multiple_of(interval);
     terrain.contours.iter().filter(drawn).filter_map(|contour| {
         let rings = contour.rings.iter().map(Vec::as_slice);
-        let rings: Vec<&[Geo]> = rings.filter(|ring| meets(plan, ring)).collect();
+        let rings: Vec<&[GeoPoint]> = rings.filter(|ring| meets(plan, ring)).collect();
         (!rings.is_empty()).then_some((contour.feet, rings))
     })
 }
 
 /// Whether the box around a ring meets the planview.
-fn meets(plan: &PlanviewScale, ring: &[Geo]) -> bool {
-    let beyond = |outside: &dyn Fn(&Geo) -> bool| ring.iter().all(outside);
+fn meets(plan: &PlanviewReference, ring: &[GeoPoint]) -> bool {
+    let beyond = |outside: &dyn Fn(&GeoPoint) -> bool| ring.iter().all(outside);
     !(beyond(&|p| p.lat < plan.south)
         || beyond(&|p| p.lat > plan.north)
         || beyond(&|p| p.lng < plan.west)
@@ -57,7 +57,7 @@ fn layer(sheet: &SvgPage, feet: u32) -> &'static str {
 }
 
 /// Fills the ground above each contour and draws the line around it.
-pub fn layers(sheet: &mut SvgPage, terrain: &Terrain, plan: &PlanviewScale) {
+pub fn layers(sheet: &mut SvgPage, terrain: &AirportTerrain, plan: &PlanviewReference) {
     for (feet, rings) in shown(terrain, plan) {
         let path: String = rings.iter().map(|r| rounded(&plan.points(r))).collect();
         // Every second line is a thousand and bolder.
@@ -90,7 +90,7 @@ fn rounded(points: &[Pos]) -> String {
 }
 
 /// What the contours of a planview are, for a note on it; nothing where it shows none.
-pub fn note(terrain: &Terrain, plan: &PlanviewScale) -> Option<String> {
+pub fn note(terrain: &AirportTerrain, plan: &PlanviewReference) -> Option<String> {
     shown(terrain, plan).next()?;
     let interval = interval(terrain, plan);
     Some(format!("Contours every {interval} ft, interpolated"))
@@ -101,7 +101,7 @@ pub fn write(map: &mut Planview<'_>) {
     let (terrain, plan) = (&map.facts.terrain, map.plan);
     summits(map);
     for (feet, rings) in shown(terrain, plan) {
-        let mut heights = ContourHeights {
+        let mut heights = ContourLabels {
             text: feet.to_string(),
             ground: layer(map.sheet, feet),
             written: Vec::new(),
@@ -152,7 +152,7 @@ fn summits(map: &mut Planview<'_>) {
 }
 
 /// The heights on the contours of one height.
-struct ContourHeights {
+struct ContourLabels {
     text: String,
     /// The colour of the ground there.
     ground: &'static str,
@@ -160,7 +160,7 @@ struct ContourHeights {
     written: Vec<Pos>,
 }
 
-impl ContourHeights {
+impl ContourLabels {
     /// Writes the height on a line, where the line runs straight and nothing is covered.
     fn write_on(&mut self, map: &mut Planview<'_>, ring: &[Pos]) {
         let size = 18.0;
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     fn square(feet: u32, middle: f64, half: f64) -> Contour {
-        let corner = |lat: f64, lng: f64| Geo {
+        let corner = |lat: f64, lng: f64| GeoPoint {
             lat: middle + lat * half,
             lng: middle + lng * half,
         };
@@ -211,8 +211,8 @@ mod tests {
         }
     }
 
-    fn terrain() -> Terrain {
-        Terrain {
+    fn terrain() -> AirportTerrain {
+        AirportTerrain {
             interval_ft: 500,
             summits: Vec::new(),
             contours: vec![
@@ -224,8 +224,8 @@ mod tests {
     }
 
     /// One degree square at that many pixels a side.
-    fn plan(side: f64) -> PlanviewScale {
-        PlanviewScale {
+    fn plan(side: f64) -> PlanviewReference {
+        PlanviewReference {
             area: PageArea::new(0.0, 0.0, side, side),
             south: 0.0,
             west: 0.0,
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn planview_without_contours_has_no_note_on_them() {
-        assert_eq!(note(&Terrain::default(), &plan(3000.0)), None);
+        assert_eq!(note(&AirportTerrain::default(), &plan(3000.0)), None);
     }
 
     #[test]

@@ -5,18 +5,18 @@ use serde::Deserialize;
 /// A place on the earth, degrees, north and east positive. Written `[latitude, longitude]` in the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(from = "(f64, f64)")]
-pub struct Geo {
+pub struct GeoPoint {
     pub lat: f64,
     pub lng: f64,
 }
 
-impl From<(f64, f64)> for Geo {
+impl From<(f64, f64)> for GeoPoint {
     fn from((lat, lng): (f64, f64)) -> Self {
         Self { lat, lng }
     }
 }
 
-impl Geo {
+impl GeoPoint {
     /// North and east components from `self` to `to`, nautical miles; flat earth, good to 0.1 % at 40 NM.
     fn offset_nm(self, to: Self) -> (f64, f64) {
         let middle = f64::midpoint(self.lat, to.lat).to_radians();

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Geo;
+use super::GeoPoint;
 
 /// A published height of a summit.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct SummitHeight {
-    pub at: Geo,
+    pub at: GeoPoint,
     /// Above the sea.
     pub feet: u32,
 }
@@ -23,12 +23,12 @@ pub struct Contour {
     pub feet: u32,
     /// Closed lines; the ground inside is higher unless another ring lies inside.
     #[serde(deserialize_with = "rings")]
-    pub rings: Vec<Vec<Geo>>,
+    pub rings: Vec<Vec<GeoPoint>>,
 }
 
 /// What is known of the ground around an airport; nothing where there are no planviews.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub struct Terrain {
+pub struct AirportTerrain {
     /// Between two contours, feet.
     pub interval_ft: u32,
     pub summits: Vec<SummitHeight>,
@@ -39,12 +39,12 @@ pub struct Terrain {
 /// The ground around all airports.
 #[derive(Debug, Deserialize)]
 pub struct Terrains {
-    pub airports: BTreeMap<String, Terrain>,
+    pub airports: BTreeMap<String, AirportTerrain>,
 }
 
 /// Rings of `[longitude, latitude]`, as the coast lines are written.
-fn rings<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Vec<Geo>>, D::Error> {
+fn rings<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Vec<GeoPoint>>, D::Error> {
     let rings: Vec<Vec<(f64, f64)>> = Deserialize::deserialize(from)?;
-    let geo = |ring: Vec<(f64, f64)>| ring.into_iter().map(|(lng, lat)| Geo { lat, lng });
+    let geo = |ring: Vec<(f64, f64)>| ring.into_iter().map(|(lng, lat)| GeoPoint { lat, lng });
     Ok(rings.into_iter().map(|ring| geo(ring).collect()).collect())
 }

@@ -17,7 +17,7 @@ const PAUSE_AFTER_TRIES: &str = "60";
 
 /// Why a name and a password lead nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PasswordUnfit {
+pub(crate) enum SignInRefusal {
     /// One of them is not right.
     Wrong,
     /// Too many wrong ones were typed; none is looked at for a while.
@@ -28,7 +28,7 @@ pub(crate) enum PasswordUnfit {
 pub(crate) fn sign_in(
     ticket: &str,
     asked: &ConsentRequest,
-    unfit: Option<(&str, PasswordUnfit)>,
+    unfit: Option<(&str, SignInRefusal)>,
     accounts: Accounts,
 ) -> Response {
     let ticket = escaped(ticket);
@@ -76,14 +76,14 @@ pub(crate) fn sign_in(
         body.push_str("<h2>Demonstration accounts</h2>\n");
         body.push_str(&ready);
     }
-    let pause = (unfit == Some(PasswordUnfit::TooManyTries)).then_some(PAUSE_AFTER_TRIES);
+    let pause = (unfit == Some(SignInRefusal::TooManyTries)).then_some(PAUSE_AFTER_TRIES);
     form_page("Sign in", &body, asked.redirect(), pause)
 }
 
-fn sentence(unfit: PasswordUnfit) -> &'static str {
+fn sentence(unfit: SignInRefusal) -> &'static str {
     match unfit {
-        PasswordUnfit::Wrong => "The user name or the password is not right. Try again.",
-        PasswordUnfit::TooManyTries => {
+        SignInRefusal::Wrong => "The user name or the password is not right. Try again.",
+        SignInRefusal::TooManyTries => {
             "Too many wrong passwords were typed. Wait a minute, then try again."
         }
     }

@@ -7,8 +7,8 @@ use super::taxiways::{
     self, TaxiwayLine, TaxiwayNetwork, beside, exits, rounded, without_repetition,
 };
 use crate::{
-    airframe::{FEET_PER_METRE, FlatEarth, LocalPosition},
-    facts::{AirportFacts, Geo},
+    facts::{AirportFacts, GeoPoint},
+    simulated_aircraft::{FEET_PER_METRE, FlatEarth, LocalPosition},
     timeline::FlightEvent,
     wind::Wind,
 };
@@ -29,7 +29,7 @@ const VACATING_SPEED: f64 = 8.0;
 
 /// A runway in the direction of use.
 #[derive(Clone, Copy)]
-pub struct RunwayStrip {
+pub struct DirectedRunway {
     /// At the threshold.
     pub start: PathPose,
     pub metres: f64,
@@ -37,7 +37,7 @@ pub struct RunwayStrip {
     pub elevations: (f64, f64),
 }
 
-impl RunwayStrip {
+impl DirectedRunway {
     pub fn new(facts: &AirportFacts, ground: &FlatEarth, ident: &str) -> Option<Self> {
         let end = facts.runway_end(ident)?;
         let place = place(ground, end.threshold);
@@ -73,7 +73,7 @@ impl RunwayStrip {
     }
 }
 
-pub fn place(ground: &FlatEarth, geo: Geo) -> LocalPosition {
+pub fn place(ground: &FlatEarth, geo: GeoPoint) -> LocalPosition {
     ground.place_from_geo((geo.lat, geo.lng))
 }
 
@@ -94,7 +94,7 @@ fn way_out(
     facts: &AirportFacts,
     ground: &FlatEarth,
     runway: &str,
-    strip: &RunwayStrip,
+    strip: &DirectedRunway,
 ) -> (Option<PathPose>, Vec<LocalPosition>) {
     if let Some(plan) = facts.flight.as_ref().filter(|plan| plan.runway == runway) {
         let way = plan.taxi.iter().map(|at| place(ground, *at));
@@ -130,7 +130,7 @@ fn way_out(
 }
 
 /// The middle of the corners of an outline.
-fn middle(ground: &FlatEarth, corners: &[Geo]) -> LocalPosition {
+fn middle(ground: &FlatEarth, corners: &[GeoPoint]) -> LocalPosition {
     let count = corners.len().max(1) as f64;
     let corners = corners.iter().map(|at| place(ground, *at));
     let nowhere = LocalPosition {
@@ -148,7 +148,7 @@ pub fn take_off(
     facts: &AirportFacts,
     ground: &FlatEarth,
     runway: &str,
-    strip: &RunwayStrip,
+    strip: &DirectedRunway,
     wind: Wind,
 ) -> CourseBuilder {
     let (stand, way) = way_out(facts, ground, runway, strip);
@@ -185,7 +185,7 @@ pub fn take_off(
 }
 
 /// Along the way onto the runway; where it comes far along, back to the beginning on the runway itself.
-fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &RunwayStrip) {
+fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &DirectedRunway) {
     let [before, .., entry] = way else {
         return;
     };
@@ -238,7 +238,7 @@ pub fn land(
     course: &mut CourseBuilder,
     facts: &AirportFacts,
     ground: &FlatEarth,
-    strip: &RunwayStrip,
+    strip: &DirectedRunway,
 ) {
     let speeds = AircraftSpeeds::suited_to(strip.metres);
     let touch_down = touch_down(strip);
@@ -272,12 +272,12 @@ pub fn land(
 }
 
 /// To where it descends, metres behind the threshold; the wheels touch a little later.
-pub fn touch_down(strip: &RunwayStrip) -> f64 {
+pub fn touch_down(strip: &DirectedRunway) -> f64 {
     300.0_f64.min(0.15 * strip.metres)
 }
 
 /// The height over the threshold from which three degrees lead to there, feet.
-pub fn threshold_height(strip: &RunwayStrip) -> f64 {
+pub fn threshold_height(strip: &DirectedRunway) -> f64 {
     touch_down(strip) * 3_f64.to_radians().tan() * FEET_PER_METRE
 }
 
@@ -286,9 +286,9 @@ pub fn threshold_height(strip: &RunwayStrip) -> f64 {
 fn turn_about(
     course: &mut CourseBuilder,
     lines: &[TaxiwayLine],
-    strip: &RunwayStrip,
+    strip: &DirectedRunway,
     along: f64,
-) -> (RunwayStrip, f64) {
+) -> (DirectedRunway, f64) {
     let exits = exits(lines, strip.start);
     if exits.is_empty() || exits.iter().any(|(exit, _)| *exit > along + 60.0) {
         return (*strip, along);
@@ -302,7 +302,7 @@ fn turn_about(
 }
 
 /// Off the runway onto a taxiway, until clear of it.
-fn vacate(course: &mut CourseBuilder, strip: &RunwayStrip, exit: f64, (on, off): TaxiwayLine) {
+fn vacate(course: &mut CourseBuilder, strip: &DirectedRunway, exit: f64, (on, off): TaxiwayLine) {
     let (along, _) = beside(strip.start, course.pose.place);
     course.roll((exit - 50.0 - along).max(0.0), VACATING_SPEED);
     let (length, track) = (on.distance(off), on.direction(off));

@@ -2,7 +2,7 @@
 
 use super::path::{PathPiece, PathPose, length, shortest};
 use crate::{
-    airframe::{
+    simulated_aircraft::{
         AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, LocalPosition,
         half_circle,
     },

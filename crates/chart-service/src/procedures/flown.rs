@@ -1,12 +1,12 @@
 //! Flown: the course of each drawn procedure, from the facts of its chart.
 
-use super::airfield::{RunwayStrip, land, place, take_off, threshold_height};
+use super::airfield::{DirectedRunway, land, place, take_off, threshold_height};
 use super::course::{AircraftSpeeds, CourseBuilder};
 use super::path::PathPose;
 use crate::{
-    airframe::{FlatEarth, LocalPosition},
-    drawing::{layout::Layout, plan::PlanviewScale},
-    facts::{AirportFacts, Approach, ChartFacts, DemoTrack, Drawing, FixPassage},
+    drawing::{layout::Layout, plan::PlanviewReference},
+    facts::{AirportFacts, Approach, ChartFacts, Drawing, FixPassage, TerminalTrack},
+    simulated_aircraft::{FlatEarth, LocalPosition},
     timeline::{FlightEvent, Timeline},
 };
 
@@ -65,7 +65,7 @@ pub fn procedures(chart: &ChartFacts) -> Vec<Procedure> {
 pub fn following<'a>(
     facts: &'a AirportFacts,
     arrival: &ChartFacts,
-    track: &DemoTrack,
+    track: &TerminalTrack,
 ) -> Option<(&'a ChartFacts, &'a Approach)> {
     let last = &track.fixes.last()?.fix;
     facts.charts.iter().find_map(|chart| {
@@ -82,11 +82,11 @@ pub fn following<'a>(
 
 /// The runway at which a track of a departure starts: its own, or that of a track with the same first fix, or the
 /// first one of the chart.
-fn runway_of<'a>(chart: &'a ChartFacts, track: &'a DemoTrack) -> Option<&'a String> {
+fn runway_of<'a>(chart: &'a ChartFacts, track: &'a TerminalTrack) -> Option<&'a String> {
     let Drawing::Route(route) = &chart.drawing else {
         return None;
     };
-    let first = |track: &DemoTrack| track.fixes.first().map(|pass| pass.fix.clone());
+    let first = |track: &TerminalTrack| track.fixes.first().map(|pass| pass.fix.clone());
     let beside = route
         .tracks
         .iter()
@@ -102,7 +102,7 @@ pub fn timeline(
     procedure: Procedure,
 ) -> Option<Timeline> {
     // As flat as the chart, so that arcs have the size there that they have on the page.
-    let PlanviewScale {
+    let PlanviewReference {
         south,
         north,
         west,
@@ -110,7 +110,7 @@ pub fn timeline(
         ..
     } = Layout::of(facts, chart).plan?;
     let ground = FlatEarth::around((f64::midpoint(south, north), f64::midpoint(west, east)));
-    let flown = FlownProcedure { facts, ground };
+    let flown = CoursePlanner { facts, ground };
     let course = match (&chart.drawing, procedure) {
         (Drawing::Route(route), Procedure::Departure(track)) => {
             let track = route.tracks.get(track)?;
@@ -135,12 +135,12 @@ struct RouteFix {
     altitude: f64,
 }
 
-struct FlownProcedure<'a> {
+struct CoursePlanner<'a> {
     facts: &'a AirportFacts,
     ground: FlatEarth,
 }
 
-impl FlownProcedure<'_> {
+impl CoursePlanner<'_> {
     fn fixes<'p>(&self, passes: impl IntoIterator<Item = &'p FixPassage>) -> Vec<RouteFix> {
         let known = passes.into_iter().filter_map(|pass| {
             let fix = self.facts.fix(&pass.fix)?;
@@ -152,11 +152,11 @@ impl FlownProcedure<'_> {
         known.collect()
     }
 
-    fn strip(&self, runway: &str) -> Option<RunwayStrip> {
-        RunwayStrip::new(self.facts, &self.ground, runway)
+    fn strip(&self, runway: &str) -> Option<DirectedRunway> {
+        DirectedRunway::new(self.facts, &self.ground, runway)
     }
 
-    fn departure(&self, track: &DemoTrack, runway: &str) -> Option<CourseBuilder> {
+    fn departure(&self, track: &TerminalTrack, runway: &str) -> Option<CourseBuilder> {
         let strip = self.strip(runway)?;
         let speeds = AircraftSpeeds::suited_to(strip.metres);
         let mut course = take_off(self.facts, &self.ground, runway, &strip, self.facts.wind);
@@ -193,7 +193,7 @@ impl FlownProcedure<'_> {
         Some(course)
     }
 
-    fn arrival(&self, chart: &ChartFacts, track: &DemoTrack) -> Option<CourseBuilder> {
+    fn arrival(&self, chart: &ChartFacts, track: &TerminalTrack) -> Option<CourseBuilder> {
         let approach = following(self.facts, chart, track).map(|(_, approach)| approach);
         let runways = self.facts.runways.iter();
         let longest = runways.filter_map(|r| self.strip(&r.low)).map(|s| s.metres);
@@ -273,7 +273,7 @@ impl FlownProcedure<'_> {
         &self,
         course: &mut CourseBuilder,
         approach: &Approach,
-        strip: &RunwayStrip,
+        strip: &DirectedRunway,
         speeds: AircraftSpeeds,
     ) {
         course.begin(FlightEvent::Missed);

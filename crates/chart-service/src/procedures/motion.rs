@@ -3,7 +3,7 @@
 use super::course::{CourseBuilder, CourseSection};
 use super::path::PathPose;
 use crate::{
-    airframe::{AircraftState, FEET_PER_METRE, FlatEarth, GRAVITY, STEP_SECS},
+    simulated_aircraft::{AircraftState, FEET_PER_METRE, FlatEarth, GRAVITY, STEP_SECS},
     timeline::{FlightEvent, Timeline},
 };
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use crate::airframe::LocalPosition;
+use crate::simulated_aircraft::LocalPosition;
 
 /// Arcs that miss a full circle by less, radians, are none.
 const NO_TURN: f64 = 1e-6;

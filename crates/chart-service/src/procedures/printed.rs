@@ -4,9 +4,9 @@ use super::flown::{Procedure, following};
 use super::{DrawnProcedure, Flight, NoFlightReason, all, words};
 use crate::catalogue::Catalogue;
 use crate::drawing::layout::Layout;
-use crate::drawing::plan::PlanviewScale;
+use crate::drawing::plan::PlanviewReference;
 use crate::drawing::sheet::Pos;
-use crate::facts::{AirportFacts, ChartFacts, Drawing, FixPassage, Geo};
+use crate::facts::{AirportFacts, ChartFacts, Drawing, FixPassage, GeoPoint};
 
 /// A fix that a flight passes over, where its chart prints it.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,10 +47,10 @@ impl Flight {
 }
 
 /// A place on the page, the short way round from the middle of the map.
-pub(super) fn on_page(plan: &PlanviewScale, (lat, lng): (f64, f64)) -> Pos {
+pub(super) fn on_page(plan: &PlanviewReference, (lat, lng): (f64, f64)) -> Pos {
     let middle = f64::midpoint(plan.west, plan.east);
     let lng = middle + (lng - middle + 180.0).rem_euclid(360.0) - 180.0;
-    plan.image_from_geo(Geo { lat, lng })
+    plan.image_from_geo(GeoPoint { lat, lng })
 }
 
 /// The fixes that a flight passes over, with the chart that draws them, in order.
@@ -89,7 +89,7 @@ pub(super) fn fixes<'a>(
 }
 
 /// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
-pub(super) fn printed<'a>(one: &DrawnProcedure<'a>) -> Vec<(&'a ChartFacts, String, Geo)> {
+pub(super) fn printed<'a>(one: &DrawnProcedure<'a>) -> Vec<(&'a ChartFacts, String, GeoPoint)> {
     let fixes = fixes(one.facts, one.chart, one.procedure);
     let place = |(chart, pass): &(&'a ChartFacts, &FixPassage)| {
         let fix = one.facts.fix(&pass.fix)?;

@@ -1,7 +1,7 @@
 //! Taxiways: the ways between a stand and a runway, found on the taxiways that are drawn.
 
 use super::path::{PathPiece, PathPose};
-use crate::airframe::LocalPosition;
+use crate::simulated_aircraft::LocalPosition;
 
 /// Taxiways that come as near to each other, metres, are joined.
 const JOINED: f64 = 20.0;
@@ -192,7 +192,7 @@ pub fn rounded(start: PathPose, way: &[LocalPosition]) -> Vec<PathPiece> {
     let corners = way.iter().zip(way.iter().skip(1));
     for (corner, next) in corners {
         let (coming, going) = (here.direction(*corner), corner.direction(*next));
-        let turn = crate::airframe::half_circle(going - coming);
+        let turn = crate::simulated_aircraft::half_circle(going - coming);
         let room = 0.45 * here.distance(*corner).min(corner.distance(*next));
         let half = (turn.abs() / 2.0).tan().max(1e-6);
         let cut = (CORNER * half).min(room);

@@ -6,9 +6,9 @@ use super::flown::Procedure;
 use super::printed::{fixes, on_page, printed};
 use super::*;
 use crate::{
-    airframe::{AircraftState, FEET_PER_METRE, FlatEarth, STEP_SECS},
-    drawing::{layout::Layout, plan::PlanviewScale, sheet::Pos},
-    facts::Geo,
+    drawing::{layout::Layout, plan::PlanviewReference, sheet::Pos},
+    facts::GeoPoint,
+    simulated_aircraft::{AircraftState, FEET_PER_METRE, FlatEarth, STEP_SECS},
     timeline::FlightEvent,
 };
 
@@ -63,7 +63,7 @@ fn track(
     facts: &AirportFacts,
     chart: &ChartFacts,
     moments: &[AircraftState],
-) -> (PlanviewScale, Vec<Pos>) {
+) -> (PlanviewReference, Vec<Pos>) {
     let plan = Layout::of(facts, chart).plan.unwrap();
     let track = moments.iter().map(|m| on_page(&plan, (m.lat, m.lng)));
     let track = track.collect();
@@ -246,7 +246,7 @@ fn taxiing_holds_short_and_ends_clear() {
         let place = |facts: &AirportFacts, runway: &str| {
             let end = facts.runway_end(runway).unwrap();
             let ground = FlatEarth::around((end.threshold.lat, end.threshold.lng));
-            let at = |geo: Geo| ground.place_from_geo((geo.lat, geo.lng));
+            let at = |geo: GeoPoint| ground.place_from_geo((geo.lat, geo.lng));
             let (from, to) = (at(end.threshold), at(end.far));
             let here = ground.place_from_geo((last.lat, last.lng));
             (from.distance(here) * (from.direction(here) - from.direction(to)).sin()).abs()

@@ -8,7 +8,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::super::{Faults, Options};
+use super::super::{FaultSettings, Options};
 use super::browser::{Browser, json, text};
 
 const FULL: usize = 0;
@@ -16,11 +16,11 @@ const FULL: usize = 0;
 /// A service of which every request goes wrong. Slow answers are as fast as the others.
 fn failing(seed: u64) -> Browser {
     Browser::with(Options {
-        faults: Faults {
+        faults: FaultSettings {
             share: 1.0,
             seed,
             slowness: Duration::ZERO,
-            ..Faults::default()
+            ..FaultSettings::default()
         },
         ..Options::default()
     })
@@ -111,10 +111,10 @@ async fn pages_that_person_fills_in_do_not_fail() {
 #[tokio::test]
 async fn narrow_line_delivers_late_and_whole() {
     let browser = Browser::with(Options {
-        faults: Faults {
+        faults: FaultSettings {
             latency: Duration::from_millis(1),
             bandwidth: NonZeroU64::new(4_000_000),
-            ..Faults::default()
+            ..FaultSettings::default()
         },
         ..Options::default()
     });

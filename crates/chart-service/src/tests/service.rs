@@ -5,7 +5,7 @@ use std::{net::SocketAddr, time::Duration};
 use reqwest::header;
 use serde_json::json;
 
-use super::super::{ChartService, ControlAnswer, Error, FlightEvent, Options, Server};
+use super::super::{ChartService, Error, FlightEvent, Options, ScriptedResponse, Server};
 use super::browser::{Browser, DEADLINE, claims, json, listening, text};
 
 const FULL: usize = 0;
@@ -252,7 +252,7 @@ async fn scripted_answers_come_in_order_and_then_real_one() {
     let control = browser.demo.control();
     control.answer_next_with(
         "/v2/airport",
-        ControlAnswer {
+        ScriptedResponse {
             status: 503,
             headers: vec![("retry-after".to_owned(), "2".to_owned())],
             body: Vec::new(),

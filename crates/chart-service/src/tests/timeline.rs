@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::super::{
-    airframe::{AircraftState, FlatEarth, STEP_SECS},
     catalogue::{Catalogue, FlightFacts},
+    simulated_aircraft::{AircraftState, FlatEarth, STEP_SECS},
     timeline::{FlightEvent, Timeline},
 };
 

@@ -1,6 +1,6 @@
 //! Lines, and the files of lines that the program writes itself: recordings and traces.
 
-use simlink::test_support::recording::{self, Entries, RecordedReport};
+use simlink::test_support::recording::{self, RecordedReport, ReportReader};
 use simlink::test_support::trace::{self, TraceMessage};
 use simlink::test_support::wire::lines::{LineSplitter, StreamLine};
 

@@ -20,7 +20,7 @@ pub fn x_plane(datagram: &[u8]) {
     if let Ok(sample) = &rpos {
         own_ship::check_sample(sample);
     }
-    let row = data::parse(datagram).and_then(data::DataRows::sample);
+    let row = data::parse(datagram).and_then(data::DataRowValues::sample);
     if let Ok(Some(sample)) = &row {
         own_ship::check_sample(sample);
     }

@@ -41,7 +41,7 @@ fn id(kind: LinkKind) -> SourceId {
 
 /// Two sources with a clock that starts at zero.
 struct Bench {
-    integrity: Integrity,
+    integrity: SourceComparator,
     sources: [Feeder; 2],
     start: Instant,
     millis: u64,
@@ -50,7 +50,7 @@ struct Bench {
 impl Bench {
     fn new(sources: [Feeder; 2]) -> Self {
         Self {
-            integrity: Integrity::new(|host| host.is_loopback()),
+            integrity: SourceComparator::new(|host| host.is_loopback()),
             sources,
             start: Instant::now(),
             millis: 0,

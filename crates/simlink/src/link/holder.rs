@@ -25,9 +25,9 @@ type SearchResult = Arc<OnceLock<Option<String>>>;
 
 /// The searches for the holders of ports that were refused, each with its result.
 #[derive(Debug, Default)]
-struct Searches(Mutex<HashMap<Port, SearchResult>>);
+struct PortHolderSearches(Mutex<HashMap<Port, SearchResult>>);
 
-impl Searches {
+impl PortHolderSearches {
     fn all(&self) -> MutexGuard<'_, HashMap<Port, SearchResult>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,7 +64,7 @@ impl Searches {
     }
 }
 
-static SEARCHES: LazyLock<Searches> = LazyLock::new(Searches::default);
+static SEARCHES: LazyLock<PortHolderSearches> = LazyLock::new(PortHolderSearches::default);
 
 /// Returns the name of the program that has this port, as far as it is known by now: the first call after a refusal starts
 /// the search. `None` also where the system does not tell, or not this user.
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn search_runs_once_on_its_own_thread() {
-        let (searches, port) = (Searches::default(), (Transport::Udp, 49_002));
+        let (searches, port) = (PortHolderSearches::default(), (Transport::Udp, 49_002));
         let (begin, begun) = mpsc::channel::<()>();
         let asking = std::thread::current().id();
         let slow = move || {

@@ -108,7 +108,7 @@ impl NmeaConnections {
         let (tell, seen) = watch::channel(SenderActivity { last, spoke });
         let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
         let task = tokio::spawn(async move {
-            let mut protocol = WatchedCaller(NmeaStream::over_network(), tell);
+            let mut protocol = MonitoredStream(NmeaStream::over_network(), tell);
             run_until_end(stream, address, &mut protocol, &reporter, &clock).await;
             // The receiver is dropped only when the link ends, and this with it.
             ends.send(address).ok();
@@ -163,9 +163,9 @@ impl Drop for NmeaConnections {
 }
 
 /// What a caller says, and when it said something last.
-struct WatchedCaller(NmeaStream, watch::Sender<SenderActivity>);
+struct MonitoredStream(NmeaStream, watch::Sender<SenderActivity>);
 
-impl StreamProtocol for WatchedCaller {
+impl StreamProtocol for MonitoredStream {
     fn begin(&mut self, now: Instant, told: &mut Outgoing) {
         self.0.begin(now, told);
     }

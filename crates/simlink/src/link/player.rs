@@ -11,12 +11,12 @@ use clock::Clock;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use super::trace_replay::Playback;
+use super::trace_replay::PlayableFile;
 use crate::fault::RecordingError;
 
 use crate::fault::NotPlayable;
-use crate::recorder_state::{PlaybackPace, PlaybackSpeed, PlaybackState};
-use crate::recording::{Entries as _, RecordedReport, RecordingExtent};
+use crate::recorder_state::{PlaybackClock, PlaybackSpeed, PlaybackState};
+use crate::recording::{RecordedReport, RecordingExtent, ReportReader as _};
 use crate::{OwnshipReport, SimState, files};
 
 /// How many reports are read ahead.
@@ -30,7 +30,7 @@ pub(super) struct Player {
     clock: Clock,
     file: Arc<Path>,
     speed: PlaybackSpeed,
-    frames: mpsc::Receiver<PlayerFrame>,
+    frames: mpsc::Receiver<PlayerFileEvent>,
     /// Known once the file was looked into.
     run: Option<PlaybackProgress>,
     /// What is told next.
@@ -43,7 +43,7 @@ pub(super) struct Player {
 
 /// What comes of the file.
 #[derive(Debug)]
-enum PlayerFrame {
+enum PlayerFileEvent {
     /// What it holds.
     Opened(RecordingExtent),
     /// The next report.
@@ -55,7 +55,7 @@ enum PlayerFrame {
 /// How far it is in how much.
 #[derive(Debug, Clone, Copy)]
 struct PlaybackProgress {
-    pace: PlaybackPace,
+    pace: PlaybackClock,
     extent: RecordingExtent,
 }
 
@@ -80,14 +80,14 @@ impl Player {
             let played = input.and_then(|input| read_frames(input, &sender));
             if let Err(reason) = played {
                 // Where the receiver is gone, it does not matter.
-                sender.blocking_send(PlayerFrame::Failed(reason)).ok();
+                sender.blocking_send(PlayerFileEvent::Failed(reason)).ok();
             }
         });
         Self::of(frames, file, speed, clock)
     }
 
     fn of(
-        frames: mpsc::Receiver<PlayerFrame>,
+        frames: mpsc::Receiver<PlayerFileEvent>,
         file: Arc<Path>,
         speed: PlaybackSpeed,
         clock: Clock,
@@ -163,14 +163,14 @@ impl Player {
             }
             let Some(next) = &self.next else {
                 match self.frames.recv().await {
-                    Some(PlayerFrame::Entry(entry)) => self.next = Some(entry),
-                    Some(PlayerFrame::Opened(extent)) => {
+                    Some(PlayerFileEvent::Entry(entry)) => self.next = Some(entry),
+                    Some(PlayerFileEvent::Opened(extent)) => {
                         // What was not heard in the beginning is not waited for.
-                        let pace = PlaybackPace::new(extent.first, self.speed, self.clock.now());
+                        let pace = PlaybackClock::new(extent.first, self.speed, self.clock.now());
                         self.run = Some(PlaybackProgress { pace, extent });
                         return PlayerStep::Opened;
                     }
-                    Some(PlayerFrame::Failed(reason)) => {
+                    Some(PlayerFileEvent::Failed(reason)) => {
                         return PlayerStep::Ended(Some(self.failure(reason)));
                     }
                     None => return PlayerStep::Ended(None),
@@ -232,14 +232,16 @@ impl Player {
 /// Reads a recording or a trace twice, first to know how much there is, as long as it is wanted.
 fn read_frames(
     mut input: impl BufRead + Seek,
-    sender: &mpsc::Sender<PlayerFrame>,
+    sender: &mpsc::Sender<PlayerFileEvent>,
 ) -> Result<(), NotPlayable> {
-    let extent = Playback::begin(&mut input)?.extent(|| !sender.is_closed())?;
+    let extent = PlayableFile::begin(&mut input)?.extent(|| !sender.is_closed())?;
     input.rewind()?;
-    let mut playback = Playback::begin(input)?;
-    let mut wanted = sender.blocking_send(PlayerFrame::Opened(extent)).is_ok();
+    let mut playback = PlayableFile::begin(input)?;
+    let mut wanted = sender
+        .blocking_send(PlayerFileEvent::Opened(extent))
+        .is_ok();
     while wanted && let Some(entry) = playback.next_entry()? {
-        wanted = sender.blocking_send(PlayerFrame::Entry(entry)).is_ok();
+        wanted = sender.blocking_send(PlayerFileEvent::Entry(entry)).is_ok();
     }
     Ok(())
 }
@@ -248,7 +250,7 @@ fn read_frames(
 #[cfg(feature = "test-support")]
 pub fn played_reports(file: &[u8]) -> Vec<crate::recording::RecordedReport> {
     let mut entries = Vec::new();
-    if let Ok(mut playback) = Playback::begin(std::io::Cursor::new(file)) {
+    if let Ok(mut playback) = PlayableFile::begin(std::io::Cursor::new(file)) {
         while let Ok(Some(entry)) = playback.next_entry() {
             entries.push(entry);
         }

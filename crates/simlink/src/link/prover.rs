@@ -11,18 +11,18 @@ use super::tracker::SenderId;
 use crate::OwnshipReport;
 use crate::fault::RecordingError;
 use crate::jsonl::WriteFailure;
-use crate::proving::{ProvingLine, ProvingSession, StepNote};
+use crate::proving::{ProvingLine, ProvingSession, StepEvent};
 use crate::recorder_state::{ProofState, Recording};
 use crate::trace::{ProofLevel, TraceMark};
 
 /// A proof with its file, if there is one.
-pub(super) struct ProvingRecorder {
+pub(super) struct ProvingRun {
     session: ProvingSession,
     tracer: Option<TraceWriter>,
     recording: Recording,
 }
 
-impl ProvingRecorder {
+impl ProvingRun {
     /// Begins a proof. Nothing is written without a file; one that cannot be made is told, and the proof goes on.
     pub(super) fn begin(file: Option<PathBuf>, tracker: &Tracker, now: Instant) -> Self {
         let (tracer, recording) = match file {
@@ -68,7 +68,7 @@ impl ProvingRecorder {
     }
 
     /// Ends the step that the user is asked for, or the whole proof.
-    pub(super) fn finish(&mut self, outcome: StepNote, now: Instant) {
+    pub(super) fn finish(&mut self, outcome: StepEvent, now: Instant) {
         let moments = self.session.finish(outcome, now);
         self.take(&moments, now);
     }

@@ -79,7 +79,7 @@ mod tests {
     use super::super::source_state::tests::{at_second, sample};
     use super::*;
     use crate::fault::RecordingError;
-    use crate::recording::{Entries as _, RecordingReader};
+    use crate::recording::{RecordingReader, ReportReader as _};
     use crate::{LinkKind, SimState};
 
     fn id(name: &str) -> SourceId {

@@ -10,14 +10,14 @@ use jiff::Timestamp;
 
 use super::Tracker;
 use super::player::{Player, PlayerStep};
-use super::prover::ProvingRecorder;
+use super::prover::ProvingRun;
 use super::recorder::Recorder;
 use super::tracer::TraceWriter;
 use super::tracker::SenderId;
 use crate::fault::RecordingError;
 use crate::files;
 use crate::jsonl::WriteFailure;
-use crate::proving::StepNote;
+use crate::proving::StepEvent;
 use crate::recorder_state::{
     PlaybackSpeed, PlaybackState, RecorderCommand, RecorderState, Recording, short_name,
 };
@@ -35,7 +35,7 @@ pub(super) struct RecorderController {
     tracer: Option<TraceWriter>,
     /// Why the trace ended by itself, until that was noticed.
     trace_problem: Option<RecordingError>,
-    prover: Option<ProvingRecorder>,
+    prover: Option<ProvingRun>,
     player: Option<Player>,
     state: RecorderState,
     /// What is played again when that is asked for.
@@ -79,10 +79,10 @@ impl RecorderController {
             }
             RecorderCommand::StopTracing => self.stop_tracing(None),
             RecorderCommand::Prove(file) => {
-                self.prover = Some(ProvingRecorder::begin(file, tracker, now));
+                self.prover = Some(ProvingRun::begin(file, tracker, now));
             }
-            RecorderCommand::SkipStep => self.finish_step(StepNote::Skipped, now),
-            RecorderCommand::StopProving => self.finish_step(StepNote::Stopped, now),
+            RecorderCommand::SkipStep => self.finish_step(StepEvent::Skipped, now),
+            RecorderCommand::StopProving => self.finish_step(StepEvent::Stopped, now),
             RecorderCommand::Play { file, speed } => self.play(file.into(), speed, tracker, now),
             RecorderCommand::PlayAgain => {
                 if let Some((file, speed)) = self.last.clone() {
@@ -108,10 +108,10 @@ impl RecorderController {
                 tracker.take_off(now);
             }
         }
-        self.state.proving = self.prover.as_ref().map(ProvingRecorder::proving);
+        self.state.proving = self.prover.as_ref().map(ProvingRun::proving);
     }
 
-    fn finish_step(&mut self, outcome: StepNote, now: Instant) {
+    fn finish_step(&mut self, outcome: StepEvent, now: Instant) {
         if let Some(prover) = &mut self.prover {
             prover.finish(outcome, now);
         }
@@ -182,10 +182,7 @@ impl RecorderController {
 
     /// Whether what simulators send is recorded.
     pub(super) fn is_tracing(&self) -> bool {
-        let proves = self
-            .prover
-            .as_ref()
-            .is_some_and(ProvingRecorder::is_tracing);
+        let proves = self.prover.as_ref().is_some_and(ProvingRun::is_tracing);
         self.tracer.is_some() || proves
     }
 

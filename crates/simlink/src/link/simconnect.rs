@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 use self::no_pipe as system;
 #[cfg(windows)]
 use self::pipe as system;
-use self::registration::{DefinitionRefusal, Notice, Registration};
+use self::registration::{Notice, RefusalEffect, Registration};
 use self::simulation::Simulation;
 use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
 use crate::fault::ConversationError;
 use crate::health::SOURCE_LOST_AFTER;
 use crate::source_name::SourceName;
-use crate::wire::simconnect::open::OpenReply;
+use crate::wire::simconnect::open::OpenResponse;
 use crate::wire::simconnect::record::{Exception, SimConnectRecord};
 use crate::wire::simconnect::records::RecordBuffer;
 use crate::wire::simconnect::values::{self, Definition};
@@ -204,7 +204,7 @@ impl ConversationStage {
 impl Conversation {
     fn begin(
         mut registration: Registration,
-        open: &OpenReply<'_>,
+        open: &OpenResponse<'_>,
         now: Instant,
         told: &mut Outgoing,
     ) -> Self {
@@ -301,16 +301,16 @@ impl Conversation {
 
     fn refused(&mut self, packet: u32, why: Exception, told: &mut Outgoing) {
         match self.registration.refused(packet, why, &mut told.out) {
-            DefinitionRefusal::Harmless => {}
+            RefusalEffect::Harmless => {}
             // It was told for all that was refused.
-            DefinitionRefusal::Early if self.early => {}
-            DefinitionRefusal::Early => {
+            RefusalEffect::Early if self.early => {}
+            RefusalEffect::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
                 let fault = ConversationError::NotReady;
                 told.messages.push(WireMessage::Fault(fault.into()));
             }
-            DefinitionRefusal::Needed(variable) => {
+            RefusalEffect::Needed(variable) => {
                 let fault = ConversationError::Unreported(variable);
                 told.messages.push(WireMessage::Fault(fault.into()));
             }

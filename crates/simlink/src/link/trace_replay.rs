@@ -21,7 +21,7 @@ use super::web;
 use super::xplane::XPlaneReplay as XPlane;
 use crate::fault::NotPlayable;
 use crate::jsonl::LineReader;
-use crate::recording::{self, Entries, LONGEST_LINE, RecordedReport};
+use crate::recording::{self, LONGEST_LINE, RecordedReport, ReportReader};
 use crate::source_id::SourceId;
 use crate::trace::{self, TraceMessage, TraceReader};
 use crate::wire::{WireMessage, websocket};
@@ -120,7 +120,7 @@ impl<R: BufRead> TraceReplay<R> {
     }
 }
 
-impl<R: BufRead> Entries for TraceReplay<R> {
+impl<R: BufRead> ReportReader for TraceReplay<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         while let Some(passage) = self.passages.next_passage()? {
             let at = passage.at;
@@ -152,12 +152,12 @@ impl<R: BufRead> Entries for TraceReplay<R> {
 }
 
 /// A file that is played: a recording of own-ship, or a trace.
-pub(crate) enum Playback<R> {
+pub(crate) enum PlayableFile<R> {
     Recording(recording::RecordingReader<R>),
     Trace(Box<TraceReplay<R>>),
 }
 
-impl<R: BufRead + Seek> Playback<R> {
+impl<R: BufRead + Seek> PlayableFile<R> {
     /// Finds out which it is, by its first line.
     pub(crate) fn begin(mut input: R) -> Result<Self, NotPlayable> {
         let is_trace = trace::FORMAT.is_of(LineReader::new(&mut input, LONGEST_LINE).first()?);
@@ -170,7 +170,7 @@ impl<R: BufRead + Seek> Playback<R> {
     }
 }
 
-impl<R: BufRead> Entries for Playback<R> {
+impl<R: BufRead> ReportReader for PlayableFile<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
         match self {
             Self::Recording(reader) => reader.next_entry(),

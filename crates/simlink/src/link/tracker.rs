@@ -15,7 +15,7 @@ use super::source_state::SourceState;
 use super::udp;
 use crate::fault::{Fault, LinkFault};
 use crate::health::{Link, LinkStatus};
-use crate::integrity::Integrity;
+use crate::integrity::SourceComparator;
 use crate::recorder_state::RecorderState;
 use crate::source_id::{ReportOrigin, SourceId};
 use crate::track::TrackRecorder;
@@ -72,7 +72,7 @@ pub struct Tracker {
     fault_told: Option<Instant>,
     drawn: Option<MarkerState>,
     list_changed: bool,
-    integrity: Integrity,
+    integrity: SourceComparator,
     /// See [`Self::look`].
     step: Option<f64>,
 }
@@ -93,7 +93,7 @@ impl Tracker {
             fault_told: None,
             drawn: None,
             list_changed: false,
-            integrity: Integrity::new(udp::is_this_computer),
+            integrity: SourceComparator::new(udp::is_this_computer),
             step: Some(0.0),
         }
     }

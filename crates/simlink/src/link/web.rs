@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clock::Clock;
 
-use self::conversation::{NoPeer, SimWebClient, WebPeer};
+use self::conversation::{SimWebClient, WebPeer, WebPeerError};
 use self::sim_http::SimHttp;
 pub(super) use self::web_replay::WebReplay;
 use super::reconnect::ReconnectDelay;
@@ -54,9 +54,9 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
             };
             match visit(&caller, &status).await {
                 Ok(true) => spacing.reset(),
-                Ok(false) | Err(NoPeer::Absent) => {}
-                Err(NoPeer::Refused(failure)) => state = LinkStatus::Refused(failure),
-                Err(NoPeer::Broken(address, fault)) => {
+                Ok(false) | Err(WebPeerError::Absent) => {}
+                Err(WebPeerError::Refused(failure)) => state = LinkStatus::Refused(failure),
+                Err(WebPeerError::Broken(address, fault)) => {
                     reporter
                         .report_message(address, WireMessage::Fault(fault))
                         .await;
@@ -69,7 +69,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
 }
 
 /// Calls the server, and runs its protocol until the connection ends. Returns whether anything was received.
-async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, NoPeer> {
+async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, WebPeerError> {
     let WebPeer {
         address,
         path,
@@ -78,7 +78,7 @@ async fn visit(caller: &SimWebClient<'_>, status: &LinkStatus) -> Result<bool, N
         LinkKind::FlightGear => flightgear::greet(caller).await?,
         LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
         // The others have no web server.
-        _ => return Err(NoPeer::Absent),
+        _ => return Err(WebPeerError::Absent),
     };
     let heard = match socket::open(caller, address, &path).await {
         Ok(socket) => {

@@ -41,7 +41,7 @@ struct Senders(Arc<()>);
 
 /// What every connection knows.
 #[derive(Debug, Clone)]
-struct SharedSockets {
+struct ConnectionContext {
     origins: Arc<[String]>,
     snapshot: watch::Receiver<EventSnapshot>,
     /// Has a clone in each connection that told a position.
@@ -79,7 +79,7 @@ impl WebSocket {
         clock: Clock,
     ) -> impl Future<Output = ()> + Send + use<> {
         let port = self.port;
-        let shared = SharedSockets {
+        let shared = ConnectionContext {
             origins: Arc::clone(&self.origins),
             snapshot: self.snapshot.subscribe(),
             senders: Arc::default(),
@@ -98,7 +98,7 @@ impl WebSocket {
 }
 
 /// Accepts connections until the socket fails.
-async fn accept(listener: TcpListener, shared: &SharedSockets) {
+async fn accept(listener: TcpListener, shared: &ConnectionContext) {
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {

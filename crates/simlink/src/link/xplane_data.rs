@@ -38,7 +38,7 @@ impl DataOutput {
     }
 
     /// The same rows with what others told lately.
-    fn join(&mut self, mut rows: data::DataRows, now: Instant) -> data::DataRows {
+    fn join(&mut self, mut rows: data::DataRowValues, now: Instant) -> data::DataRowValues {
         rows.ground_speed = newest(&mut self.ground_speed, rows.ground_speed, now);
         rows.heading = newest(&mut self.heading, rows.heading, now);
         rows.track = newest(&mut self.track, rows.track, now);

@@ -48,7 +48,7 @@ impl Bench {
     fn at(step: ProvingStep) -> Self {
         let mut bench = Self::begin();
         while bench.session.step() != Some(step) {
-            bench.session.finish(StepNote::Skipped, bench.now());
+            bench.session.finish(StepEvent::Skipped, bench.now());
         }
         bench.moments.clear();
         bench
@@ -80,7 +80,7 @@ impl Bench {
         }
     }
 
-    fn notes(&self) -> Vec<(StepNote, ObservedState)> {
+    fn notes(&self) -> Vec<(StepEvent, ObservedState)> {
         let moments = self.moments.iter();
         moments
             .map(|moment| (moment.note, moment.observed))
@@ -88,7 +88,7 @@ impl Bench {
     }
 
     /// How the newest step that is over ended.
-    fn outcome(&self) -> Option<(ProvingStep, StepNote)> {
+    fn outcome(&self) -> Option<(ProvingStep, StepEvent)> {
         let done = self.session.done().last();
         done.map(|done| (done.step, done.outcome))
     }
@@ -100,7 +100,7 @@ fn taxi_is_seen_after_thirty_metres() {
     bench.tell_place(SimState::Running, 1.1, 0.0);
     assert_eq!(bench.session.step(), Some(ProvingStep::Taxi), "11 m");
     bench.tell_place(SimState::Running, 1.3, 0.0);
-    assert_eq!(bench.outcome(), Some((ProvingStep::Taxi, StepNote::Seen)));
+    assert_eq!(bench.outcome(), Some((ProvingStep::Taxi, StepEvent::Seen)));
     assert_eq!(bench.session.step(), Some(ProvingStep::Turn));
 }
 
@@ -116,7 +116,7 @@ fn turn_is_seen_after_thirty_degrees() {
         let mut bench = Bench::at(ProvingStep::Turn);
         bench.tell(SimState::Running, 1);
         bench.tell_place(SimState::Running, 1.0, heading);
-        let is_seen = bench.outcome() == Some((ProvingStep::Turn, StepNote::Seen));
+        let is_seen = bench.outcome() == Some((ProvingStep::Turn, StepEvent::Seen));
         assert_eq!(is_seen, seen, "{heading}");
     }
 }
@@ -137,7 +137,7 @@ fn each_state_is_seen_after_its_time() {
         bench.tell(expected, secs);
         assert_eq!(bench.session.step(), Some(step), "{step:?} too early");
         bench.tell(expected, 1);
-        assert_eq!(bench.outcome(), Some((step, StepNote::Seen)));
+        assert_eq!(bench.outcome(), Some((step, StepEvent::Seen)));
     }
 }
 
@@ -153,7 +153,7 @@ fn pause_that_goes_on_is_not_next_one() {
     bench.tell(SimState::Paused, 4);
     assert_eq!(
         bench.outcome(),
-        Some((ProvingStep::ActivePause, StepNote::Seen))
+        Some((ProvingStep::ActivePause, StepEvent::Seen))
     );
 }
 
@@ -166,7 +166,7 @@ fn restart_is_seen_after_silence() {
     bench.tell(SimState::Running, 1);
     assert_eq!(
         bench.outcome(),
-        Some((ProvingStep::Restart, StepNote::Seen))
+        Some((ProvingStep::Restart, StepEvent::Seen))
     );
     assert_eq!(bench.session.step(), None, "it is the last one");
 }
@@ -178,14 +178,14 @@ fn menu_in_pause_is_surprise() {
     bench.tell(SimState::InMenu, 2);
     assert_eq!(
         bench.notes(),
-        [(StepNote::Surprised, ObservedState::InMenu)]
+        [(StepEvent::Surprised, ObservedState::InMenu)]
     );
     assert_eq!(bench.session.surprises(), [ObservedState::InMenu]);
     bench.tell(SimState::Paused, 4);
     let done = bench.session.done().last().unwrap();
     assert_eq!(
         (done.step, done.outcome),
-        (ProvingStep::Pause, StepNote::Seen)
+        (ProvingStep::Pause, StepEvent::Seen)
     );
     assert_eq!(done.surprises, [ObservedState::InMenu]);
     let observed_states = [
@@ -222,7 +222,7 @@ fn source_lost_midway_is_surprise() {
     assert_eq!(session.look(Some(&running), at(4999)), []);
     let moment = ProvingLine {
         step: ProvingStep::Taxi,
-        note: StepNote::Surprised,
+        note: StepEvent::Surprised,
         observed: ObservedState::Silent,
     };
     assert_eq!(session.look(Some(&running), at(5000)), [moment]);
@@ -236,7 +236,7 @@ fn step_ends_unseen_after_its_limit() {
         bench.tell(SimState::Running, limit - 1);
         assert_eq!(bench.session.step(), Some(step));
         bench.tell(SimState::Running, 1);
-        assert_eq!(bench.outcome(), Some((step, StepNote::NotSeen)));
+        assert_eq!(bench.outcome(), Some((step, StepEvent::NotSeen)));
     }
 }
 
@@ -245,11 +245,11 @@ fn skipped_steps_lead_to_end() {
     let mut bench = Bench::begin();
     for step in ProvingStep::ALL {
         assert_eq!(bench.session.step(), Some(step));
-        bench.session.finish(StepNote::Skipped, bench.now());
-        assert_eq!(bench.outcome(), Some((step, StepNote::Skipped)));
+        bench.session.finish(StepEvent::Skipped, bench.now());
+        assert_eq!(bench.outcome(), Some((step, StepEvent::Skipped)));
     }
     assert_eq!(bench.session.step(), None);
-    assert_eq!(bench.session.finish(StepNote::Skipped, bench.now()), []);
+    assert_eq!(bench.session.finish(StepEvent::Skipped, bench.now()), []);
     bench.tell(SimState::Paused, 1);
     assert_eq!(bench.moments.len(), 1, "nothing is noted after the end");
     assert_eq!(bench.session.observed(), ObservedState::Paused);
@@ -258,10 +258,10 @@ fn skipped_steps_lead_to_end() {
 #[test]
 fn stopped_proof_asks_for_nothing_more() {
     let mut bench = Bench::at(ProvingStep::Pause);
-    let moments = bench.session.finish(StepNote::Stopped, bench.now());
+    let moments = bench.session.finish(StepEvent::Stopped, bench.now());
     let moment = ProvingLine {
         step: ProvingStep::Pause,
-        note: StepNote::Stopped,
+        note: StepEvent::Stopped,
         observed: ObservedState::Running,
     };
     assert_eq!(moments, [moment]);
@@ -276,7 +276,7 @@ fn alternating_sights_are_kept_within_limit() {
         bench.tell(SimState::Running, 1);
         bench.tell(SimState::Paused, 1);
     }
-    bench.session.finish(StepNote::Stopped, bench.now());
+    bench.session.finish(StepEvent::Stopped, bench.now());
     let done = bench.session.done().last().unwrap();
     assert_eq!(done.observed_states.len(), MOST_OBSERVED);
     assert_eq!(done.surprises.len(), MOST_OBSERVED);

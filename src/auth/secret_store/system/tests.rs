@@ -120,7 +120,7 @@ impl CredentialStoreApi for FakeEntry {
 struct Bench {
     system: System,
     script: Arc<Mutex<Script>>,
-    entry: StoreEntry,
+    entry: StoreEntryName,
 }
 
 impl Bench {
@@ -136,7 +136,7 @@ impl Bench {
         Self {
             system,
             script,
-            entry: StoreEntry::new(&Url::parse("https://id.example").unwrap(), "a"),
+            entry: StoreEntryName::new(&Url::parse("https://id.example").unwrap(), "a"),
         }
     }
 
@@ -282,7 +282,7 @@ fn failing_store_library_is_not_reused() {
 #[test]
 fn credential_manager_keeps_sign_in() {
     let client = format!("flightbag tests {}", std::process::id());
-    let entry = StoreEntry::new(&Url::parse("https://id.example").unwrap(), &client);
+    let entry = StoreEntryName::new(&Url::parse("https://id.example").unwrap(), &client);
     let mut system = System::default();
     assert_eq!(system.read(&entry), Ok(None));
     for secret in [vec![0xff, 0, b'x'], vec![b'x'; 2560]] {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::account::StoreTrouble;
-use crate::auth::{Backend, StoreEntry};
+use crate::auth::{Backend, StoreEntryName};
 
 /// The store, as the test sees it. Clones are the same store.
 #[derive(Clone, Default)]
@@ -14,7 +14,7 @@ pub struct InMemoryStore(Arc<Mutex<StoreContents>>);
 
 #[derive(Default)]
 struct StoreContents {
-    entries: HashMap<StoreEntry, Vec<u8>>,
+    entries: HashMap<StoreEntryName, Vec<u8>>,
     /// What the next calls do instead of their work.
     mishaps: VecDeque<StoreFault>,
     calls: Vec<&'static str>,
@@ -66,11 +66,11 @@ impl InMemoryStore {
         CallBlocker { begun, go }
     }
 
-    pub fn put(&self, entry: &StoreEntry, bytes: &[u8]) {
+    pub fn put(&self, entry: &StoreEntryName, bytes: &[u8]) {
         self.inside().entries.insert(entry.clone(), bytes.to_vec());
     }
 
-    pub fn holds(&self, entry: &StoreEntry) -> Option<Vec<u8>> {
+    pub fn holds(&self, entry: &StoreEntryName) -> Option<Vec<u8>> {
         self.inside().entries.get(entry).cloned()
     }
 
@@ -122,18 +122,18 @@ impl InMemoryStore {
 }
 
 impl Backend for InMemoryStore {
-    fn read(&mut self, entry: &StoreEntry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+    fn read(&mut self, entry: &StoreEntryName) -> Result<Option<Vec<u8>>, StoreTrouble> {
         self.called("read")?;
         Ok(self.holds(entry))
     }
 
-    fn write(&mut self, entry: &StoreEntry, secret: &[u8]) -> Result<(), StoreTrouble> {
+    fn write(&mut self, entry: &StoreEntryName, secret: &[u8]) -> Result<(), StoreTrouble> {
         self.called("write")?;
         self.put(entry, secret);
         Ok(())
     }
 
-    fn remove(&mut self, entry: &StoreEntry) -> Result<(), StoreTrouble> {
+    fn remove(&mut self, entry: &StoreEntryName) -> Result<(), StoreTrouble> {
         self.called("remove")?;
         self.inside().entries.remove(entry);
         Ok(())

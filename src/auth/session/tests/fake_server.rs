@@ -25,7 +25,7 @@ pub(super) enum RenewalOutcome {
     /// It does not reach the server.
     Lost,
     /// It does, but its answer does not come back.
-    AnswerLost,
+    ResponseLost,
     /// The server asks for a pause of an hour.
     Busy,
     /// The server refuses it although the token is good.
@@ -238,7 +238,7 @@ impl TokenServer for RotatingTokenServer {
             };
             self.a_while().await;
             match fate {
-                Some(RenewalOutcome::AnswerLost) => Err(Error::Http(http::Error::Cut)),
+                Some(RenewalOutcome::ResponseLost) => Err(Error::Http(http::Error::Cut)),
                 _ => Ok(grant),
             }
         })

@@ -43,7 +43,7 @@ async fn run(seed: u64, answers_are_lost: bool) -> (RotatingTokenServer, InMemor
             }
             5 => clock.pass(LIFE / (1 + dice.roll(20) as u32)),
             6 => clock.sleep(LIFE * 3),
-            7 if answers_are_lost => server.fate(RenewalOutcome::AnswerLost),
+            7 if answers_are_lost => server.fate(RenewalOutcome::ResponseLost),
             7 => server.fate(RenewalOutcome::Lost),
             // The caller leaves: another chart was chosen, the window was closed.
             _ if !asking.is_empty() => {

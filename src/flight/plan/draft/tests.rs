@@ -18,8 +18,8 @@ fn first_value_counts_and_another_one_is_told() {
     draft.airport(RouteEnd::Departure, "YBBN");
     draft.runway(RouteEnd::Departure, "16");
     draft.runway(RouteEnd::Departure, "34");
-    draft.procedure(Procedure::Sid, "COOK4");
-    draft.procedure(Procedure::Sid, "HUTT1");
+    draft.procedure(ProcedureKind::Sid, "COOK4");
+    draft.procedure(ProcedureKind::Sid, "HUTT1");
     let imported = finished(draft);
     assert_eq!(imported.flight.departure.unwrap().as_str(), "NZWN");
     assert_eq!(imported.flight.departure_runway, Runway::parse("16"));
@@ -46,8 +46,8 @@ fn same_value_again_is_no_contradiction() {
     draft.airport(RouteEnd::Departure, "nzwn");
     draft.runway(RouteEnd::Departure, "9");
     draft.runway(RouteEnd::Departure, "RW09");
-    draft.procedure(Procedure::Star, "A1");
-    draft.procedure(Procedure::Star, "A1");
+    draft.procedure(ProcedureKind::Star, "A1");
+    draft.procedure(ProcedureKind::Star, "A1");
     assert_eq!(finished(draft).not_read, []);
 }
 

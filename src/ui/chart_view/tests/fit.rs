@@ -27,7 +27,7 @@ const LONG: u32 = 200;
 struct Bench {
     ctx: Context,
     time: f64,
-    texture: ChartTexture,
+    texture: PictureTexture,
     viewport: Viewport,
     guide: ViewGuidance,
     reference: GeoRef,
@@ -58,7 +58,7 @@ impl Bench {
         let mut bench = Self {
             ctx,
             time: 1.0,
-            texture: ChartTexture::default(),
+            texture: PictureTexture::default(),
             viewport: Viewport::default(),
             guide: ViewGuidance::default(),
             reference: GeoRef::new(&boxes, PAGE, PAGE).unwrap(),

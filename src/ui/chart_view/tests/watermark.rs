@@ -14,7 +14,7 @@ const WINDOW: Rect = Rect::from_min_max(Pos2::ZERO, pos2(900.0, 700.0));
 fn watermark_below_page_is_painted_on_paper() {
     let ctx = Context::default();
     theme::apply(&ctx);
-    let (mut texture, mut viewport) = (ChartTexture::default(), Viewport::default());
+    let (mut texture, mut viewport) = (PictureTexture::default(), Viewport::default());
     let mut guide = ViewGuidance::default();
     let mut shapes = Vec::new();
     for frame in 0..3_u8 {

@@ -11,7 +11,7 @@ use super::super::*;
 use crate::chart::Rotation;
 use crate::chart::georef::ImagePos;
 use crate::chart::image::{
-    CopiedRows, DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, decode,
+    DecodeStep, ImageLimits, ImageSize, PixelFormat, REDUCTIONS, ScaledRows, decode,
 };
 use crate::ui::theme;
 use crate::ui::viewport::{PaneFrame, Viewport};
@@ -74,7 +74,7 @@ fn in_one(strips: &[ImageStrip]) -> ImageStrip {
             let own = pixels[start..start + rows * width].iter();
             bytes.extend(own.flat_map(Color32::to_array));
         }
-        CopiedRows {
+        ScaledRows {
             first_row: 0,
             pixels: Bitmap::new(PixelFormat::Rgba, width, bytes),
             size: WHOLE_SIZE.reduced(nth as u32),
@@ -91,7 +91,7 @@ fn in_one(strips: &[ImageStrip]) -> ImageStrip {
 /// What the window draws.
 struct Scene {
     /// In one texture, in strips, and in strips cut for a small device.
-    textures: [ChartTexture; 3],
+    textures: [PictureTexture; 3],
     shown: usize,
     viewport: Viewport,
 }
@@ -127,7 +127,7 @@ impl Bench {
                 let shown = scene.shown;
                 scene.textures[shown].paint(&painter, &view, paper, Color32::WHITE);
             });
-        let [mut one, mut tiled, mut cut] = <[ChartTexture; 3]>::default();
+        let [mut one, mut tiled, mut cut] = <[PictureTexture; 3]>::default();
         one.add_strip(2048, in_one(&strips(picture)));
         for strip in strips(picture) {
             tiled.add_strip(2048, strip);

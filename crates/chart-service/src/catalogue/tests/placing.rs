@@ -9,7 +9,7 @@ use super::{ORIGINS, catalogue, entries};
 use crate::catalogue::Catalogue;
 use crate::drawing::sheet::Pos;
 use crate::drawing::{ChartColours, Palette};
-use crate::facts::{AirportFacts, ChartFacts, Drawing, Geo};
+use crate::facts::{AirportFacts, ChartFacts, Drawing, GeoPoint};
 
 /// How far from its computed place something may be printed, pixels.
 const TOLERANCE: f64 = 1.5;
@@ -88,7 +88,7 @@ fn for_every_picture(
 }
 
 /// The places of the fixes of a chart, each once.
-fn fixes(facts: &AirportFacts, chart: &ChartFacts) -> Vec<Geo> {
+fn fixes(facts: &AirportFacts, chart: &ChartFacts) -> Vec<GeoPoint> {
     let passes: Vec<_> = match &chart.drawing {
         Drawing::Approach(a) => [&a.path, &a.transitions, &a.missed]
             .into_iter()
@@ -98,7 +98,7 @@ fn fixes(facts: &AirportFacts, chart: &ChartFacts) -> Vec<Geo> {
         Drawing::Route(r) => r.tracks.iter().flat_map(|t| t.fixes.clone()).collect(),
         _ => Vec::new(),
     };
-    let mut places: Vec<Geo> = Vec::new();
+    let mut places: Vec<GeoPoint> = Vec::new();
     for place in facts.places(&passes) {
         if !places.contains(&place) {
             places.push(place);
@@ -155,7 +155,7 @@ fn merged(ends: &[(Pos, Pos)], index: usize) -> bool {
 }
 
 fn check_runways(facts: &AirportFacts, entry: &Value, picture: &Picture, ink: Rgb, alone: bool) {
-    let at = |place: Geo| pixel(entry, (place.lat, place.lng));
+    let at = |place: GeoPoint| pixel(entry, (place.lat, place.lng));
     let ends: Vec<_> = facts
         .runways
         .iter()
@@ -172,7 +172,7 @@ fn check_runways(facts: &AirportFacts, entry: &Value, picture: &Picture, ink: Rg
 
 fn places_of(icao: &str) {
     for_every_picture(icao, |facts, chart, entry, picture, ink| {
-        let at = |place: Geo| pixel(entry, (place.lat, place.lng));
+        let at = |place: GeoPoint| pixel(entry, (place.lat, place.lng));
         let fixes = fixes(facts, chart);
         for fix in &fixes {
             check_fix(picture, at(*fix), rgb(ink.text), &chart.id);

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::catalogue;
-use crate::facts::{AirportFacts, Drawing, FixPassage, Geo, MsaSector, SafeAltitude, Terrain};
+use crate::facts::{
+    AirportFacts, AirportTerrain, Drawing, FixPassage, GeoPoint, MsaSector, SafeAltitude,
+};
 
 /// The radius of the safe altitudes, NM.
 const MSA_NM: f64 = 25.0;
@@ -13,7 +15,7 @@ const BESIDE_NM: f64 = 1.0;
 const STEP_NM: f64 = 0.2;
 
 /// Whether a place lies inside a ring.
-fn is_inside(ring: &[Geo], place: Geo) -> bool {
+fn is_inside(ring: &[GeoPoint], place: GeoPoint) -> bool {
     let next = ring.iter().cycle().skip(1);
     let crossings = ring.iter().zip(next).filter(|(a, b)| {
         (a.lat > place.lat) != (b.lat > place.lat)
@@ -23,7 +25,7 @@ fn is_inside(ring: &[Geo], place: Geo) -> bool {
 }
 
 /// The highest contour around a place, feet; the ground may be nearly an interval higher.
-fn ground(terrain: &Terrain, place: Geo) -> u32 {
+fn ground(terrain: &AirportTerrain, place: GeoPoint) -> u32 {
     let around = terrain.contours.iter().filter(|contour| {
         let rings = contour.rings.iter().filter(|ring| is_inside(ring, place));
         rings.count() % 2 == 1
@@ -32,10 +34,10 @@ fn ground(terrain: &Terrain, place: Geo) -> u32 {
 }
 
 /// The places about every [`STEP_NM`] along a leg, both ends included.
-fn along(from: Geo, to: Geo) -> Vec<Geo> {
+fn along(from: GeoPoint, to: GeoPoint) -> Vec<GeoPoint> {
     let count = (from.distance_nm(to) / STEP_NM).ceil().max(1.0) as u32;
     let share = |i: u32| f64::from(i) / f64::from(count);
-    let place = |s: f64| Geo {
+    let place = |s: f64| GeoPoint {
         lat: from.lat + (to.lat - from.lat) * s,
         lng: from.lng + (to.lng - from.lng) * s,
     };
@@ -43,11 +45,11 @@ fn along(from: Geo, to: Geo) -> Vec<Geo> {
 }
 
 /// What must be cleared along a leg, feet: the next contour above the ground, and summits beside.
-fn highest_along(terrain: &Terrain, from: Geo, to: Geo) -> u32 {
+fn highest_along(terrain: &AirportTerrain, from: GeoPoint, to: GeoPoint) -> u32 {
     let places = along(from, to);
     let ground = places.iter().map(|place| ground(terrain, *place)).max();
     let below_next = ground.unwrap_or(0) + terrain.interval_ft;
-    let beside = |summit: Geo| places.iter().any(|p| p.distance_nm(summit) < BESIDE_NM);
+    let beside = |summit: GeoPoint| places.iter().any(|p| p.distance_nm(summit) < BESIDE_NM);
     let summits = terrain.summits.iter().filter(|s| beside(s.at));
     below_next.max(summits.map(|s| s.feet).max().unwrap_or(0))
 }
@@ -132,7 +134,12 @@ fn safe_altitudes(facts: &AirportFacts) -> BTreeMap<String, SafeAltitude> {
 }
 
 /// Whether a place lies in a sector, whose bearings are magnetic and to the station.
-fn is_in_sector(facts: &AirportFacts, centre: Geo, sector: &MsaSector, place: Geo) -> bool {
+fn is_in_sector(
+    facts: &AirportFacts,
+    centre: GeoPoint,
+    sector: &MsaSector,
+    place: GeoPoint,
+) -> bool {
     let to_station = (place.bearing_true(centre) - facts.variation()).rem_euclid(360.0);
     place.distance_nm(centre) <= MSA_NM && (sector.from_mag..=sector.to_mag).contains(&to_station)
 }
@@ -145,7 +152,7 @@ fn safe_altitudes_clear_sectors_1000_ft() {
                 .fix(&msa.centre)
                 .map_or(facts.position(), |fix| fix.at);
             for sector in &msa.sectors {
-                let within = |place: &Geo| is_in_sector(facts, centre, sector, *place);
+                let within = |place: &GeoPoint| is_in_sector(facts, centre, sector, *place);
                 let terrain = &facts.terrain;
                 let lines = terrain
                     .contours

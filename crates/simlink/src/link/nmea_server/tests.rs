@@ -210,7 +210,7 @@ fn caller_has_spoken_once_sentence_came() {
         last: now,
         spoke: false,
     });
-    let mut caller = WatchedCaller(NmeaStream::over_network(), tell);
+    let mut caller = MonitoredStream(NmeaStream::over_network(), tell);
     let mut told = Outgoing::default();
     caller.receive(b"GET / HTTP/1.1\n", now, &mut told).unwrap();
     assert!(!activity.borrow().spoke);

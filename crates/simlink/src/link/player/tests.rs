@@ -43,7 +43,9 @@ impl Show {
         let input = Cursor::new(text.to_owned().into_bytes());
         tokio::task::spawn_blocking(move || {
             if let Err(reason) = read_frames(input, &sender) {
-                sender.blocking_send(PlayerFrame::Failed(reason)).unwrap();
+                sender
+                    .blocking_send(PlayerFileEvent::Failed(reason))
+                    .unwrap();
             }
         });
         let file = Path::new("a.jsonl").into();
@@ -266,7 +268,7 @@ fn recording_that_breaks_off_is_told_with_its_file() {
         let (sender, frames) = mpsc::channel(AHEAD);
         let torn = Torn(Cursor::new(flight().into_bytes()), false);
         let reason = read_frames(std::io::BufReader::new(torn), &sender).unwrap_err();
-        sender.send(PlayerFrame::Failed(reason)).await.unwrap();
+        sender.send(PlayerFileEvent::Failed(reason)).await.unwrap();
         let clock = DrivenClock::default().clock();
         let file = Path::new("a.jsonl").into();
         let mut player = Player::of(frames, file, PlaybackSpeed::NORMAL, clock);

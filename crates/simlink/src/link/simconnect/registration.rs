@@ -58,7 +58,7 @@ pub(super) enum RequestKind {
 
 /// What a refusal means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DefinitionRefusal {
+pub(super) enum RefusalEffect {
     /// Nothing: it can be done without, or has been done before.
     Harmless,
     /// The simulator is not ready yet: it is to be asked again.
@@ -151,10 +151,10 @@ impl Registration {
         packet: u32,
         why: Exception,
         out: &mut Vec<u8>,
-    ) -> DefinitionRefusal {
+    ) -> RefusalEffect {
         let mut asked = self.asked.iter();
         let Some(place) = asked.position(|(number, _)| *number == packet) else {
-            return DefinitionRefusal::Harmless;
+            return RefusalEffect::Harmless;
         };
         // It is refused once, however often that is said.
         let (_, asked) = self.asked.swap_remove(place);
@@ -166,13 +166,11 @@ impl Registration {
             self.subscribe(Notice::Pause, out);
         }
         match (asked, why) {
-            (RequestKind::Clear, _) => DefinitionRefusal::Harmless,
-            (_, Exception::UnrecognizedId) => DefinitionRefusal::Early,
-            (RequestKind::Value(Definition::Place, variable), _) => {
-                DefinitionRefusal::Needed(variable)
-            }
+            (RequestKind::Clear, _) => RefusalEffect::Harmless,
+            (_, Exception::UnrecognizedId) => RefusalEffect::Early,
+            (RequestKind::Value(Definition::Place, variable), _) => RefusalEffect::Needed(variable),
             (RequestKind::Value(..) | RequestKind::Data(_) | RequestKind::Notice(_), _) => {
-                DefinitionRefusal::Harmless
+                RefusalEffect::Harmless
             }
         }
     }

@@ -8,7 +8,7 @@ use geodesy::Degrees;
 use super::menu::{Camera, MenuEvidence};
 use super::registration::Notice;
 use crate::link::source_state::is_nowhere;
-use crate::sim_time::ToldTime;
+use crate::sim_time::LastReportedTime;
 use crate::track::is_jump;
 use crate::wire::WireFact;
 use crate::wire::simconnect::values::RecordValue;
@@ -46,7 +46,7 @@ pub(super) struct Simulation {
     /// The next place is somewhere else.
     moved: bool,
     slew_told: Option<Instant>,
-    time: ToldTime,
+    time: LastReportedTime,
 }
 
 impl Simulation {

@@ -13,7 +13,7 @@ const ROUNDING: Duration = Duration::from_millis(2);
 
 /// A trace that was read again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ReplayedTrace {
+pub struct TraceReplayResult {
     /// How much it proves, and the program at the other end; `None` where it does not say.
     pub origin: Option<(ProofLevel, String)>,
     /// Each step that is marked, when, and what is seen there now.
@@ -22,7 +22,7 @@ pub struct ReplayedTrace {
     pub skipped: u64,
 }
 
-impl ReplayedTrace {
+impl TraceReplayResult {
     /// The steps at which something else is seen than is marked.
     pub fn differences(&self) -> impl Iterator<Item = &(Duration, ProvingLine, ObservedState)> {
         let steps = self.steps.iter();
@@ -54,7 +54,7 @@ impl<R: BufRead> TraceReplay<R> {
 /// # Errors
 ///
 /// Returns [`NotPlayable`] if the input cannot be read or is no trace of a known version.
-pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
+pub fn replayed(input: impl BufRead) -> Result<TraceReplayResult, NotPlayable> {
     let mut replay = TraceReplay::begin(input)?;
     let (mut origin, mut steps, mut came) = (None, Vec::new(), false);
     while let Some(item) = replay.next_item()? {
@@ -77,7 +77,7 @@ pub fn replayed(input: impl BufRead) -> Result<ReplayedTrace, NotPlayable> {
         }
     }
     let skipped = replay.skipped_lines();
-    Ok(ReplayedTrace {
+    Ok(TraceReplayResult {
         origin,
         steps,
         skipped,

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use clock::Clock;
 
-use super::sim_http::{SimHttp, SimReply};
-use crate::fault::{Fault, LinkFailure, Remedy};
+use super::sim_http::{SimHttp, SimResponse};
+use crate::fault::{Fault, LinkFailure, RefusalRemedy};
 use crate::link::reconnect::Disconnect;
 use crate::link::report::Reporter;
 use crate::wire::WireMessage;
@@ -55,7 +55,7 @@ pub(super) struct WebPeer {
 
 /// Why there is no conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum NoPeer {
+pub(super) enum WebPeerError {
     /// There is no server, or another one.
     Absent,
     /// The simulator is there and does not want to talk.
@@ -74,12 +74,12 @@ pub(super) struct SimWebClient<'a> {
 
 impl SimWebClient<'_> {
     /// Asks for what stands at this path; a missing answer is no fault.
-    pub(super) async fn get(&self, path: &str) -> Result<SimReply, NoPeer> {
+    pub(super) async fn get(&self, path: &str) -> Result<SimResponse, WebPeerError> {
         let peer = self.peer.to_string();
         let reply = self.web.get(&peer, path, ANSWER_TIME).await;
         let reply = reply.map_err(|error| {
             tracing::debug!(peer = %self.peer, %error, "no answer");
-            NoPeer::Absent
+            WebPeerError::Absent
         })?;
         self.reporter.report_raw(reply.address, &reply.body).await;
         Ok(reply)
@@ -87,11 +87,11 @@ impl SimWebClient<'_> {
 }
 
 /// What is said of a simulator that answers with status 403 (simulators 3.5).
-pub(super) fn refused(caller: &SimWebClient<'_>) -> NoPeer {
+pub(super) fn refused(caller: &SimWebClient<'_>) -> WebPeerError {
     let kind = caller.reporter.kind();
     let remedy = match kind {
-        LinkKind::XPlaneWeb => Remedy::AllowIncoming,
-        _ => Remedy::CheckAddress,
+        LinkKind::XPlaneWeb => RefusalRemedy::AllowIncoming,
+        _ => RefusalRemedy::CheckAddress,
     };
-    NoPeer::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
+    WebPeerError::Refused(LinkFailure::Refuses(kind, caller.peer.to_string(), remedy))
 }

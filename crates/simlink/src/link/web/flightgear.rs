@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol};
+use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError, WebProtocol};
 use crate::SimState;
 use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
-use crate::sim_time::ToldTime;
+use crate::sim_time::LastReportedTime;
 use crate::wire::flightgear::tree::{self, Property, PropertyValues};
 use crate::wire::{WireFact, WireMessage};
 
@@ -26,16 +26,16 @@ const RETOLD_AFTER: Duration = Duration::from_secs(5);
 const VERSION: &str = "/sim/version";
 
 /// Asks who is there, and waits until there is a flight.
-pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, WebPeerError> {
     let [signals, others @ ..] = Property::PARTS;
     let first = caller.get(&tree::address(signals)).await?;
     if !first.server.starts_with(tree::SERVER) {
         tracing::debug!(peer = %caller.peer, "another web server");
-        return Err(NoPeer::Absent);
+        return Err(WebPeerError::Absent);
     }
     let version = caller.get(&tree::address(VERSION)).await?;
     let (address, name) = (first.address, tree::simulator(&version.body));
-    let mut known = PropertyTree::default();
+    let mut known = FoundProperties::default();
     known.take(&first.body);
     let mut waited = false;
     while !known.values.is_flying() {
@@ -57,7 +57,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     }
     let properties = known.properties();
     if !properties.contains(&Property::Elapsed) {
-        return Err(NoPeer::Broken(
+        return Err(WebPeerError::Broken(
             address,
             ConversationError::NoRunningTime.into(),
         ));
@@ -65,19 +65,19 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     Ok(WebPeer {
         address,
         path: tree::LISTENER.into(),
-        protocol: Box::new(Flight {
+        protocol: Box::new(FlightGearSession {
             sim: waited.then_some(SimState::InMenu),
-            ..Flight::new(name, known.values, properties)
+            ..FlightGearSession::new(name, known.values, properties)
         }),
     })
 }
 
 /// The answer of a server that was told to be there; tells when that is over.
 async fn or_gone<T>(
-    answer: Result<T, NoPeer>,
+    answer: Result<T, WebPeerError>,
     caller: &SimWebClient<'_>,
     address: SocketAddr,
-) -> Result<T, NoPeer> {
+) -> Result<T, WebPeerError> {
     if answer.is_err() {
         caller.reporter.report_closed(address).await;
     }
@@ -91,12 +91,12 @@ fn said(name: &Arc<str>, fact: WireFact) -> WireMessage {
 
 /// What the tree was found to hold.
 #[derive(Debug, Default)]
-struct PropertyTree {
+struct FoundProperties {
     values: PropertyValues,
     found: Vec<Property>,
 }
 
-impl PropertyTree {
+impl FoundProperties {
     /// Takes a part of the tree. One that does not exist, or cannot be read, holds nothing.
     fn take(&mut self, json: &[u8]) {
         let Self { values, found } = self;
@@ -119,7 +119,7 @@ impl PropertyTree {
 
 /// What is said during a flight.
 #[derive(Debug)]
-struct Flight {
+struct FlightGearSession {
     name: Arc<str>,
     values: PropertyValues,
     properties: Vec<Property>,
@@ -127,14 +127,14 @@ struct Flight {
     changed: bool,
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
-    time: ToldTime,
+    time: LastReportedTime,
     told: Option<Instant>,
     /// When everything was asked for last, and whether something came since.
     asked: Option<Instant>,
     answered: bool,
 }
 
-impl Flight {
+impl FlightGearSession {
     fn new(name: Arc<str>, values: PropertyValues, properties: Vec<Property>) -> Self {
         Self {
             name,
@@ -142,7 +142,7 @@ impl Flight {
             properties,
             changed: true,
             sim: None,
-            time: ToldTime::default(),
+            time: LastReportedTime::default(),
             told: None,
             asked: None,
             answered: false,
@@ -187,7 +187,7 @@ impl Flight {
     }
 }
 
-impl WebProtocol for Flight {
+impl WebProtocol for FlightGearSession {
     fn begin(&mut self, now: Instant, told: &mut WebOutgoing) {
         told.out.push(tree::listen(&self.properties));
         (self.asked, self.answered) = (Some(now), true);
@@ -239,8 +239,8 @@ impl WebProtocol for Flight {
 pub(in crate::link) struct FlightGearReplay {
     name: Arc<str>,
     /// The flight, once enough is known to understand its changes.
-    flight: Option<Flight>,
-    found: PropertyTree,
+    flight: Option<FlightGearSession>,
+    found: FoundProperties,
     /// It was told that there is no flight yet.
     waited: bool,
 }
@@ -263,9 +263,9 @@ impl FlightGearReplay {
             let message = said(&self.name, WireFact::State(SimState::InMenu));
             told.messages.push(message);
         } else if properties.contains(&Property::Elapsed) {
-            let flight = self.flight.insert(Flight {
+            let flight = self.flight.insert(FlightGearSession {
                 sim: self.waited.then_some(SimState::InMenu),
-                ..Flight::new(Arc::clone(&self.name), values, properties)
+                ..FlightGearSession::new(Arc::clone(&self.name), values, properties)
             });
             flight.begin(now, told);
         }

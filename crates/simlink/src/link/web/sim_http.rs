@@ -15,7 +15,7 @@ const HEADER_BLOCK: usize = 64 << 10;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NoAnswer {
+pub(super) enum NoResponse {
     /// The server is not there, the connection broke, or what came is no HTTP.
     #[error(transparent)]
     Failed(#[from] reqwest::Error),
@@ -39,7 +39,7 @@ pub(super) struct SimHttp {
 
 /// An answer that was read whole.
 #[derive(Debug)]
-pub(super) struct SimReply {
+pub(super) struct SimResponse {
     /// Who answered.
     pub address: SocketAddr,
     /// The status code.
@@ -52,7 +52,7 @@ pub(super) struct SimReply {
 
 impl SimHttp {
     /// A client that waits no longer than `connect` for a connection.
-    pub(super) fn new(connect: Duration, clock: &Clock) -> Result<Self, NoAnswer> {
+    pub(super) fn new(connect: Duration, clock: &Clock) -> Result<Self, NoResponse> {
         let client = Client::builder()
             .redirect(redirect::Policy::none())
             .referer(false)
@@ -79,20 +79,23 @@ impl SimHttp {
         server: &str,
         path: &str,
         total: Duration,
-    ) -> Result<SimReply, NoAnswer> {
+    ) -> Result<SimResponse, NoResponse> {
         let address = Url::parse(&format!("http://{server}{path}"));
-        let mut request = Request::new(Method::GET, address.map_err(|_error| NoAnswer::NoAddress)?);
+        let mut request = Request::new(
+            Method::GET,
+            address.map_err(|_error| NoResponse::NoAddress)?,
+        );
         let json = HeaderValue::from_static("application/json");
         request.headers_mut().insert(ACCEPT, json);
         let end = self.clock.now() + total;
         let response = self.wait(end, self.client.execute(request)).await?;
         if block_length(response.headers()) > HEADER_BLOCK {
-            return Err(NoAnswer::TooLong(HEADER_BLOCK));
+            return Err(NoResponse::TooLong(HEADER_BLOCK));
         }
         let server = response.headers().get(SERVER);
         let server = server.and_then(|server| server.to_str().ok());
-        Ok(SimReply {
-            address: response.remote_addr().ok_or(NoAnswer::NoAddress)?,
+        Ok(SimResponse {
+            address: response.remote_addr().ok_or(NoResponse::NoAddress)?,
             status: response.status().as_u16(),
             server: server.unwrap_or_default().to_owned(),
             body: self.body(response, end).await?,
@@ -100,15 +103,15 @@ impl SimHttp {
     }
 
     /// The whole body, within its limit.
-    async fn body(&self, mut response: Response, end: Instant) -> Result<Vec<u8>, NoAnswer> {
+    async fn body(&self, mut response: Response, end: Instant) -> Result<Vec<u8>, NoResponse> {
         let length = response.content_length();
         if length.is_some_and(|length| length > LONGEST as u64) {
-            return Err(NoAnswer::TooLong(LONGEST));
+            return Err(NoResponse::TooLong(LONGEST));
         }
         let mut body = Vec::new();
         while let Some(piece) = self.wait(end, response.chunk()).await? {
             if body.len() + piece.len() > LONGEST {
-                return Err(NoAnswer::TooLong(LONGEST));
+                return Err(NoResponse::TooLong(LONGEST));
             }
             body.extend_from_slice(&piece);
         }
@@ -119,7 +122,7 @@ impl SimHttp {
         &self,
         end: Instant,
         work: impl Future<Output = reqwest::Result<T>>,
-    ) -> Result<T, NoAnswer> {
+    ) -> Result<T, NoResponse> {
         Ok(self.clock.deadline(end, work).await??)
     }
 }
@@ -140,7 +143,7 @@ mod tests {
     use super::*;
 
     /// Answers once with this; what was asked, and what was made of the answer.
-    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<SimReply, NoAnswer>) {
+    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<SimResponse, NoResponse>) {
         let (server, asked) = answering(vec![answer.into()]);
         let server = server.to_string();
         let reply = block_on(async {
@@ -180,9 +183,9 @@ mod tests {
     fn answer_that_is_too_long_is_refused() {
         let long = [b"HTTP/1.1 200 OK\r\n\r\n".to_vec(), vec![b' '; LONGEST + 1]];
         let (_asked, reply) = ask(long.concat());
-        assert!(matches!(reply, Err(NoAnswer::TooLong(_))));
+        assert!(matches!(reply, Err(NoResponse::TooLong(_))));
         let (_asked, reply) = ask("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
-        assert!(matches!(reply, Err(NoAnswer::TooLong(_))));
+        assert!(matches!(reply, Err(NoResponse::TooLong(_))));
     }
 
     #[test]
@@ -190,13 +193,13 @@ mod tests {
         let header = format!("x: {}\r\n", "x".repeat(1000));
         let head = format!("HTTP/1.1 200 OK\r\n{}", header.repeat(66));
         let (_asked, reply) = ask(head + "Content-Length: 0\r\n\r\n");
-        assert!(matches!(reply, Err(NoAnswer::TooLong(_))));
+        assert!(matches!(reply, Err(NoResponse::TooLong(_))));
     }
 
     #[test]
     fn what_is_no_http_is_error() {
         let (_asked, reply) = ask("hello\r\n\r\n");
-        assert!(matches!(reply, Err(NoAnswer::Failed(_))));
+        assert!(matches!(reply, Err(NoResponse::Failed(_))));
     }
 
     #[test]
@@ -206,6 +209,6 @@ mod tests {
             let total = Duration::from_secs(5);
             nearby.get("[fe80::1%lo]:1", "/", total).await
         });
-        assert!(matches!(reply, Err(NoAnswer::NoAddress)));
+        assert!(matches!(reply, Err(NoResponse::NoAddress)));
     }
 }

@@ -10,7 +10,9 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::conversation::{ANSWER_TIME, NoPeer, SimWebClient, WebOutgoing, WebProtocol, refused};
+use super::conversation::{
+    ANSWER_TIME, SimWebClient, WebOutgoing, WebPeerError, WebProtocol, refused,
+};
 use crate::fault::ConversationError;
 use crate::link::reconnect::{Disconnect, dial};
 use crate::wire::WireMessage;
@@ -39,9 +41,9 @@ pub(super) async fn open(
     caller: &SimWebClient<'_>,
     address: SocketAddr,
     path: &str,
-) -> Result<Socket, NoPeer> {
+) -> Result<Socket, WebPeerError> {
     let stream = dial(caller.peer, caller.clock).await;
-    let (stream, _address) = stream.map_err(|_error| NoPeer::Absent)?;
+    let (stream, _address) = stream.map_err(|_error| WebPeerError::Absent)?;
     let config = WebSocketConfig::default()
         .read_buffer_size(PIECE)
         .max_message_size(Some(LONGEST))
@@ -51,8 +53,8 @@ pub(super) async fn open(
     match caller.clock.limit(ANSWER_TIME, handshake).await {
         Ok(Ok((socket, _response))) => Ok(socket),
         Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => Err(refused(caller)),
-        Ok(Err(Error::Io(_))) | Err(_) => Err(NoPeer::Absent),
-        Ok(Err(_)) => Err(NoPeer::Broken(
+        Ok(Err(Error::Io(_))) | Err(_) => Err(WebPeerError::Absent),
+        Ok(Err(_)) => Err(WebPeerError::Broken(
             address,
             ConversationError::NoWebSocket.into(),
         )),

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 
 use super::*;
 use crate::SimState;
-use crate::fault::{ConversationError::NoLongerResponds, Remedy};
+use crate::fault::{ConversationError::NoLongerResponds, RefusalRemedy};
 use crate::link::report::{Event, Reports};
 use crate::wire::WireFact;
 
@@ -238,7 +238,7 @@ async fn refusing_x_plane_says_what_to_do() {
     fake.answer("/api/capabilities", 403, "");
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let told = bench.status().await;
-    let LinkStatus::Refused(LinkFailure::Refuses(.., Remedy::AllowIncoming)) = told else {
+    let LinkStatus::Refused(LinkFailure::Refuses(.., RefusalRemedy::AllowIncoming)) = told else {
         panic!("{told:?}");
     };
     drop(fake);

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::conversation::{NoPeer, SimWebClient, WebOutgoing, WebPeer, WebProtocol, refused};
+use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError, WebProtocol, refused};
 use crate::SimState;
 use crate::fault::ConversationError;
 use crate::link::reconnect::Disconnect;
-use crate::sim_time::ToldTime;
+use crate::sim_time::LastReportedTime;
 use crate::source_name::SourceName;
 use crate::wire::xplane::Malformed;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
@@ -21,7 +21,7 @@ const SUBSCRIPTION: u64 = 1;
 const RETOLD_AFTER: Duration = Duration::from_secs(5);
 
 /// Asks who is there, and for the numbers of the values.
-pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> {
+pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, WebPeerError> {
     let first = caller.get(web::CAPABILITIES).await?;
     let address = first.address;
     let found = match first.status {
@@ -33,18 +33,18 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
             match count.status {
                 200 => web::count(&count.body),
                 403 => return Err(refused(caller)),
-                _other => return Err(NoPeer::Absent),
+                _other => return Err(WebPeerError::Absent),
             }
         }
-        _other => return Err(NoPeer::Absent),
+        _other => return Err(WebPeerError::Absent),
     };
     let XPlaneCapabilities { api, simulator } = match found {
         Ok(found) => found,
         Err(reason @ Malformed::WebVersion) => {
-            return Err(NoPeer::Broken(address, reason.into()));
+            return Err(WebPeerError::Broken(address, reason.into()));
         }
         // Others have this port, too.
-        Err(_reason) => return Err(NoPeer::Absent),
+        Err(_reason) => return Err(WebPeerError::Absent),
     };
     let all = caller.get(&api.numbers(&Dataref::ALL)).await?;
     let mut values = Vec::new();
@@ -63,7 +63,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     }
     let has = |dataref| values.iter().any(|value| value.dataref == dataref);
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
-        return Err(NoPeer::Broken(
+        return Err(WebPeerError::Broken(
             address,
             ConversationError::NoWebPosition.into(),
         ));
@@ -75,8 +75,11 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, NoPeer> 
     })
 }
 
-fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<NumberedDataref>, NoPeer> {
-    web::numbered(json).map_err(|reason| NoPeer::Broken(address, reason.into()))
+fn numbered(
+    json: &[u8],
+    address: std::net::SocketAddr,
+) -> Result<Vec<NumberedDataref>, WebPeerError> {
+    web::numbered(json).map_err(|reason| WebPeerError::Broken(address, reason.into()))
 }
 
 /// What is said while X-Plane runs.
@@ -88,7 +91,7 @@ struct WebSession {
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
     replay: bool,
-    time: ToldTime,
+    time: LastReportedTime,
     told: Option<Instant>,
 }
 
@@ -100,7 +103,7 @@ impl WebSession {
             values: DatarefValues::default(),
             sim: None,
             replay: false,
-            time: ToldTime::default(),
+            time: LastReportedTime::default(),
             told: None,
         }
     }

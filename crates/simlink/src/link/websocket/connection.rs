@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
-use super::SharedSockets;
+use super::ConnectionContext;
 use super::events::ClientEvents;
 use super::guard::{RequestGuard, SocketEndpoint};
 use crate::wire::WireMessage;
@@ -37,14 +37,14 @@ struct ConnectionEnded;
 pub(super) struct Connection {
     socket: WebSocketStream<TcpStream>,
     address: SocketAddr,
-    shared: SharedSockets,
+    shared: ConnectionContext,
     /// Held once it told a position.
     sender: Option<Arc<()>>,
 }
 
 impl Connection {
     /// Serves a client until it hangs up or is given up.
-    pub(super) async fn serve(stream: TcpStream, address: SocketAddr, shared: SharedSockets) {
+    pub(super) async fn serve(stream: TcpStream, address: SocketAddr, shared: ConnectionContext) {
         let config = WebSocketConfig::default()
             .read_buffer_size(2 * LONGEST)
             .max_message_size(Some(LONGEST))
@@ -129,7 +129,7 @@ impl Connection {
 
     /// Takes a position, or answers why it is refused.
     async fn receive(&mut self, json: &[u8]) -> Result<(), ConnectionEnded> {
-        let SharedSockets {
+        let ConnectionContext {
             senders, reporter, ..
         } = &self.shared;
         reporter.report_raw(self.address, json).await;

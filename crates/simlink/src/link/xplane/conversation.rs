@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use geodesy::LatLng;
 
 use crate::fault::LinkFailure;
-use crate::sim_time::ToldTime;
+use crate::sim_time::LastReportedTime;
 use crate::source_name::SourceName;
 use crate::wire::WireFact;
 use crate::wire::xplane::beacon::Beacon;
@@ -63,7 +63,7 @@ pub(super) struct Conversation {
     /// What was made of them last.
     sim: Option<SimState>,
     replay: Option<bool>,
-    time: ToldTime,
+    time: LastReportedTime,
 }
 
 impl Conversation {
@@ -89,7 +89,7 @@ impl Conversation {
             valued: None,
             sim: None,
             replay: None,
-            time: ToldTime::default(),
+            time: LastReportedTime::default(),
         }
     }
 

@@ -10,13 +10,13 @@ const NAME: usize = 256;
 
 /// A simulator that has begun a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenReply<'a> {
+pub struct OpenResponse<'a> {
     name: &'a [u8],
     /// Major, minor, build, and the build's own minor.
     version: [u32; 4],
 }
 
-impl<'a> OpenReply<'a> {
+impl<'a> OpenResponse<'a> {
     /// Reads what is behind the record's header.
     pub(super) fn parse(body: &'a [u8]) -> Option<Self> {
         let (name, rest) = body.split_at_checked(NAME)?;
@@ -70,7 +70,7 @@ mod tests {
         vectors::record(2, &body)
     }
 
-    fn read<T>(record: &[u8], told: impl FnOnce(OpenReply<'_>) -> T) -> T {
+    fn read<T>(record: &[u8], told: impl FnOnce(OpenResponse<'_>) -> T) -> T {
         let parsed = SimConnectRecord::parse(record);
         let Ok(Some(SimConnectRecord::Open(open))) = parsed else {
             panic!("{parsed:?}");

@@ -1,6 +1,6 @@
 //! One record: what a simulator tells (simulators 2.5).
 
-use super::open::OpenReply;
+use super::open::OpenResponse;
 use super::{Malformed, numbers};
 
 /// Length, protocol and kind come first.
@@ -19,7 +19,7 @@ pub enum SimConnectRecord<'a> {
         packet: u32,
     },
     /// The conversation has begun.
-    Open(OpenReply<'a>),
+    Open(OpenResponse<'a>),
     /// The simulator is being closed.
     Quit,
     /// An event that was subscribed to, in any of its forms: some have more behind the first number, such as the name of
@@ -113,7 +113,7 @@ fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
             let why = Exception::from_code(code);
             Some(SimConnectRecord::Exception { why, packet })
         }
-        2 => OpenReply::parse(body).map(SimConnectRecord::Open),
+        2 => OpenResponse::parse(body).map(SimConnectRecord::Open),
         3 => Some(SimConnectRecord::Quit),
         6 => {
             let ([_group, event, data], rest) = numbers(body)?;

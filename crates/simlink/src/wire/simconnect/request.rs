@@ -13,7 +13,7 @@ const UNUSED: u32 = u32::MAX;
 
 /// The type in which a value comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Datum {
+pub enum DatumType {
     /// Four bytes.
     Int32 = 1,
     /// Eight bytes.
@@ -46,7 +46,7 @@ pub enum SimConnectRequest<'a> {
         /// In which unit it is wanted.
         unit: &'a str,
         /// In which type.
-        datum: Datum,
+        datum: DatumType,
     },
     /// Takes every value out of a definition.
     ClearDataDefinition {

@@ -6,7 +6,7 @@
 use geodesy::{Degrees, LatLng};
 
 use super::Malformed;
-use super::request::{Datum, UpdatePeriod};
+use super::request::{DatumType, UpdatePeriod};
 use crate::PositionSample;
 use crate::sim_time::SimTime;
 use crate::wire::epoch::Epoch;
@@ -34,7 +34,7 @@ pub enum Definition {
 }
 
 /// A value: the simulator's name for it, the unit that it is wanted in, and its type.
-pub type Variable = (&'static str, &'static str, Datum);
+pub type Variable = (&'static str, &'static str, DatumType);
 
 impl Definition {
     /// Every one of them. The place comes last, so that the others are known when it is told.
@@ -60,7 +60,7 @@ impl Definition {
 
     /// Its values, in their order.
     pub const fn variables(self) -> &'static [Variable] {
-        use Datum::{Float64, Int32};
+        use DatumType::{Float64, Int32};
         match self {
             Self::Place => &[
                 ("PLANE LATITUDE", "degrees", Float64),
@@ -229,8 +229,8 @@ mod tests {
             let lengths = definition.variables().iter();
             let length: usize = lengths
                 .map(|(_, _, datum)| match datum {
-                    Datum::Int32 => 4,
-                    Datum::Float64 => 8,
+                    DatumType::Int32 => 4,
+                    DatumType::Float64 => 8,
                 })
                 .sum();
             assert!(read(definition, &vec![0; length]).is_ok());

@@ -25,7 +25,7 @@ const PLACE: i32 = 20;
 
 /// What rows tell of own-ship; what did not come is unknown, never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct DataRows {
+pub struct DataRowValues {
     /// Knots.
     pub ground_speed: Option<f32>,
     /// Degrees true.
@@ -41,12 +41,12 @@ pub struct DataRows {
 /// # Errors
 ///
 /// Returns [`Malformed`] if the label is another one or the length is no multiple of a row.
-pub fn parse(datagram: &[u8]) -> Result<DataRows, Malformed> {
+pub fn parse(datagram: &[u8]) -> Result<DataRowValues, Malformed> {
     let mut fields = Fields::behind(LABEL, datagram)?;
     if fields.len() == 0 || !fields.len().is_multiple_of(ROW) {
         return Err(Malformed::Length(MESSAGE));
     }
-    let mut rows = DataRows::default();
+    let mut rows = DataRowValues::default();
     while let Some((number, columns)) = row(&mut fields) {
         match number {
             SPEEDS => rows.ground_speed = column(columns, 3),
@@ -59,7 +59,7 @@ pub fn parse(datagram: &[u8]) -> Result<DataRows, Malformed> {
     Ok(rows)
 }
 
-impl DataRows {
+impl DataRowValues {
     /// The position with what else is known; `None` when its row is not among them.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ pub(crate) mod tests {
     ];
 
     fn sample_of(datagram: &[u8]) -> Result<Option<PositionSample>, Malformed> {
-        parse(datagram).and_then(DataRows::sample)
+        parse(datagram).and_then(DataRowValues::sample)
     }
 
     /// A datagram of these rows.

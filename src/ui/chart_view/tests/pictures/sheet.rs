@@ -182,7 +182,7 @@ pub(super) fn drawn(case: &Case) -> RgbaImage {
     let (feed, received) = feed(case, Instant::now());
     let now = received + case.age;
     let (look, palette) = (case.look, case.palette);
-    let mut texture = ChartTexture::default();
+    let mut texture = PictureTexture::default();
     let mut strips = sheet(case.palette);
     let (mut viewport, mut guide) = (Viewport::default(), ViewGuidance::default());
     let mut key_actions = case.key_actions.clone();

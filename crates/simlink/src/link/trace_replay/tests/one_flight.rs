@@ -16,7 +16,7 @@ use self::checks::{FlightListener, PauseSign, Precision, is_heard};
 use self::flight::{FlightPart, FlightSecond, flight};
 use super::super::TraceReplay;
 use crate::link::tracker::Tracker;
-use crate::recording::{self, Entries as _, RecordedReport};
+use crate::recording::{self, RecordedReport, ReportReader as _};
 use crate::source_id::SourceId;
 use crate::trace::{FORMAT, TraceMessage, line};
 use crate::{LinkKind, OwnshipFeed, OwnshipReport, PositionSample, SimState};

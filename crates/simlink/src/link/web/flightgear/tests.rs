@@ -6,7 +6,7 @@ use test_support::web_simulators::change;
 use super::*;
 
 struct Bench {
-    flight: Flight,
+    flight: FlightGearSession,
     now: Instant,
     /// What is said at the beginning.
     first: WebOutgoing,
@@ -20,7 +20,7 @@ impl Bench {
         values.take(Property::Latitude, Some(-41.5));
         values.take(Property::Longitude, Some(174.9));
         values.take(Property::GroundSpeed, Some(76.0));
-        let mut flight = Flight::new("FlightGear 1".into(), values, properties.to_vec());
+        let mut flight = FlightGearSession::new("FlightGear 1".into(), values, properties.to_vec());
         let (now, mut first) = (Instant::now(), WebOutgoing::default());
         flight.begin(now, &mut first);
         Self { flight, now, first }

@@ -57,7 +57,7 @@ fn open_is_as_captured_in_every_protocol() {
 
 #[test]
 fn value_is_added_to_definition_as_captured() {
-    use Datum::{Float64, Int32};
+    use DatumType::{Float64, Int32};
     for (number, variable, unit, datum, expected) in [
         (
             5,

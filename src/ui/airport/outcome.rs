@@ -5,7 +5,7 @@ use egui::Ui;
 use super::super::controls::{Banner, loading_ui};
 use super::super::recovery_action::airport_recovery_button;
 use super::super::theme::text;
-use super::AirportPanel;
+use super::AirportSearchPanel;
 use crate::airport::Icao;
 use crate::airport::suggestion::did_you_mean;
 use crate::language::in_words;
@@ -16,7 +16,7 @@ use crate::state::AppState;
 /// So many airports are named in the place of an unknown one (design 7).
 const MOST_MEANT: usize = 3;
 
-impl AirportPanel {
+impl AirportSearchPanel {
     /// What became of the airport that was asked for last.
     pub(super) fn answer_ui(&mut self, ui: &mut Ui, state: &AppState) -> Option<Action> {
         let asking = state.airports.asking.as_ref()?;

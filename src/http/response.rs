@@ -29,7 +29,7 @@ pub(crate) enum Retry {
 }
 
 /// An answer that was read whole.
-pub(crate) struct HttpAnswer {
+pub(crate) struct HttpResponse {
     /// The status code.
     pub status: u16,
     /// The media type without parameters, in lower case; empty where the server gave none.
@@ -42,7 +42,7 @@ pub(crate) struct HttpAnswer {
     pub body: Zeroizing<Vec<u8>>,
 }
 
-impl fmt::Debug for HttpAnswer {
+impl fmt::Debug for HttpResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answer")
             .field("status", &self.status)

@@ -9,14 +9,14 @@ const SHARE_FRAME: Duration = Duration::from_millis(60);
 
 /// The frames of a picture that is on its way.
 #[derive(Debug)]
-pub(super) struct RowFrames {
+pub(super) struct RowRepaintSchedule {
     began: Instant,
     next: Instant,
     /// Bytes that had come when the one before was due.
     received: u64,
 }
 
-impl RowFrames {
+impl RowRepaintSchedule {
     /// Those of a picture that begins to come now.
     pub fn new(began: Instant) -> Self {
         Self {
@@ -50,14 +50,14 @@ mod tests {
     const TOTAL: Option<u64> = Some(1_000_000);
 
     /// Whether rows are due after so many milliseconds and bytes.
-    fn due(frames: &mut RowFrames, after: u64, received: u64, total: Option<u64>) -> bool {
+    fn due(frames: &mut RowRepaintSchedule, after: u64, received: u64, total: Option<u64>) -> bool {
         let now = frames.began + Duration::from_millis(after);
         frames.are_due(now, received, total)
     }
 
     #[test]
     fn first_rows_are_looked_for_after_50_ms() {
-        let mut frames = RowFrames::new(clock::now());
+        let mut frames = RowRepaintSchedule::new(clock::now());
         assert_eq!(frames.next() - frames.began, Duration::from_millis(50));
         due(&mut frames, 70, 1, TOTAL);
         assert_eq!(frames.next() - frames.began, Duration::from_millis(130));
@@ -67,20 +67,30 @@ mod tests {
     fn rows_wait_for_picture_that_is_nearly_there() {
         let came = [(50, 400_000), (50, 460_000), (900, 900_000), (950, 945_000)];
         let due = came.map(|(after, received)| {
-            due(&mut RowFrames::new(clock::now()), after, received, TOTAL)
+            due(
+                &mut RowRepaintSchedule::new(clock::now()),
+                after,
+                received,
+                TOTAL,
+            )
         });
         assert_eq!(due, [true, false, true, false]);
     }
 
     #[test]
     fn rows_of_picture_that_stalls_are_shown() {
-        let mut frames = RowFrames::new(clock::now());
+        let mut frames = RowRepaintSchedule::new(clock::now());
         let due = [50, 110].map(|after| due(&mut frames, after, 900_000, TOTAL));
         assert_eq!(due, [false, true]);
     }
 
     #[test]
     fn picture_of_unknown_length_shows_its_rows() {
-        assert!(due(&mut RowFrames::new(clock::now()), 50, 900_000, None));
+        assert!(due(
+            &mut RowRepaintSchedule::new(clock::now()),
+            50,
+            900_000,
+            None
+        ));
     }
 }

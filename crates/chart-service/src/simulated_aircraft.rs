@@ -1,4 +1,4 @@
-//! Airframe: an aircraft that moves in steps, rolls into its turns and follows a line on the ground.
+//! The simulated aircraft: it moves in steps, rolls into its turns and follows a line on the ground.
 
 use super::wind::Wind;
 
@@ -163,7 +163,7 @@ impl AircraftState {
 
 /// The aircraft's state.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Airframe {
+pub(super) struct SimulatedAircraft {
     pub(super) place: LocalPosition,
     /// Radians clockwise from true north.
     pub(super) track: f64,
@@ -180,7 +180,7 @@ pub(super) struct Airframe {
     climb: f64,
 }
 
-impl Airframe {
+impl SimulatedAircraft {
     /// Standing still, looking along `track` in radians.
     pub(super) fn parked(place: LocalPosition, track: f64, elevation: f64) -> Self {
         Self {
@@ -308,12 +308,12 @@ mod tests {
     #[test]
     fn nose_points_into_wind_in_air() {
         let ground = FlatEarth::around((-27.0, 153.0));
-        let mut airframe = Airframe::parked(ORIGIN, 30_f64.to_radians(), 10.0);
-        airframe.speed = 60.0;
-        let rolling = airframe.moment(&ground);
+        let mut aircraft = SimulatedAircraft::parked(ORIGIN, 30_f64.to_radians(), 10.0);
+        aircraft.speed = 60.0;
+        let rolling = aircraft.moment(&ground);
         assert!((rolling.heading - rolling.track).abs() < 1e-9);
-        airframe.altitude = 2_000.0;
-        let flying = airframe.moment(&ground);
+        aircraft.altitude = 2_000.0;
+        let flying = aircraft.moment(&ground);
         // The wind is from 120, so from the right of track 30.
         assert!(flying.heading - flying.track > 3.0);
         assert!(flying.heading - flying.track < 12.0);
@@ -330,7 +330,7 @@ mod tests {
             altitude_from: 3_000.0,
             altitude_to: 3_000.0,
         };
-        let mut airframe = Airframe::parked(
+        let mut aircraft = SimulatedAircraft::parked(
             LocalPosition {
                 east: 2_000.0,
                 north: 0.0,
@@ -338,13 +338,13 @@ mod tests {
             0.0,
             0.0,
         );
-        airframe.speed = 90.0;
-        airframe.altitude = 3_000.0;
-        airframe.airborne = true;
+        aircraft.speed = 90.0;
+        aircraft.altitude = 3_000.0;
+        aircraft.airborne = true;
         for _ in 0..900 {
-            airframe.step(&leg, 90.0);
+            aircraft.step(&leg, 90.0);
         }
-        assert!(airframe.place.east.abs() < 60.0, "{}", airframe.place.east);
-        assert!(airframe.track.abs() < 0.05);
+        assert!(aircraft.place.east.abs() < 60.0, "{}", aircraft.place.east);
+        assert!(aircraft.track.abs() < 0.05);
     }
 }

@@ -13,15 +13,15 @@ use super::locked;
 
 /// An answer in JSON; copies share their bytes.
 #[derive(Clone)]
-pub(super) struct CachedAnswer(Bytes);
+pub(super) struct CachedResponse(Bytes);
 
-impl From<&Value> for CachedAnswer {
+impl From<&Value> for CachedResponse {
     fn from(value: &Value) -> Self {
         Self(value.to_string().into())
     }
 }
 
-impl IntoResponse for CachedAnswer {
+impl IntoResponse for CachedResponse {
     fn into_response(self) -> Response {
         ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
     }
@@ -30,24 +30,24 @@ impl IntoResponse for CachedAnswer {
 /// The answers written so far. Only what exists is kept, so that there are no more of them than airports and lists,
 /// whatever is asked for.
 #[derive(Default)]
-pub(super) struct AnswerCache(Mutex<HashMap<AnswerKey, CachedAnswer>>);
+pub(super) struct ResponseCache(Mutex<HashMap<ResponseKey, CachedResponse>>);
 
 /// The airport, and the version of its chart list; none for the airport's own answer.
-type AnswerKey = (String, Option<&'static str>);
+type ResponseKey = (String, Option<&'static str>);
 
-impl AnswerCache {
+impl ResponseCache {
     /// The answer for an airport, or its chart list, written by `write` if it was not yet; none where there is none.
     pub(super) fn get(
         &self,
         icao: &str,
         version: Option<&'static str>,
         write: impl FnOnce() -> Option<Value>,
-    ) -> Option<CachedAnswer> {
+    ) -> Option<CachedResponse> {
         let key = (icao.to_owned(), version);
         if let Some(answer) = locked(&self.0).get(&key) {
             return Some(answer.clone());
         }
-        let answer = CachedAnswer::from(&write()?);
+        let answer = CachedResponse::from(&write()?);
         locked(&self.0).insert(key, answer.clone());
         Some(answer)
     }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn one_answer_per_airport_and_version() {
-        let cache = AnswerCache::default();
+        let cache = ResponseCache::default();
         for version in [None, Some("STD"), Some("CAO")] {
             let first = cache.get("YBBN", version, || Some(json!({ "version": version })));
             let again = cache.get("YBBN", version, || panic!("written again"));
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_not_kept() {
-        let cache = AnswerCache::default();
+        let cache = ResponseCache::default();
         assert!(cache.get("ZZZZ", None, || None).is_none());
         assert!(locked(&cache.0).is_empty());
     }

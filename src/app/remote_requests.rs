@@ -8,7 +8,7 @@ use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
 use super::status_snapshot::snapshot;
-use crate::instance::{InstanceAnswer, InstanceCall, ProgramStatus, StartupArgs, StatusSnapshot};
+use crate::instance::{InstanceCall, InstanceResponse, ProgramStatus, StartupArgs, StatusSnapshot};
 use crate::message::{Action, Command, FlightCommand, PlanSource, RemotePress};
 use crate::ui::window;
 
@@ -22,7 +22,7 @@ const SWITCHED_OFF: &str =
 
 /// What is to be done.
 #[derive(Debug)]
-enum WindowRequest {
+enum RemoteRequest {
     /// Come to the front and open this.
     Open(StartupArgs),
     /// Do what a key does, or open an airport.
@@ -33,15 +33,15 @@ enum WindowRequest {
 
 /// What was asked since the last frame.
 #[derive(Debug)]
-pub(super) struct FrameRequests {
-    requests: Receiver<WindowRequest>,
-    tell: SyncSender<WindowRequest>,
+pub(super) struct RemoteRequestQueue {
+    requests: Receiver<RemoteRequest>,
+    tell: SyncSender<RemoteRequest>,
     allowed: Arc<AtomicBool>,
     /// What others are told.
     told: Arc<Mutex<StatusSnapshot>>,
 }
 
-impl Default for FrameRequests {
+impl Default for RemoteRequestQueue {
     fn default() -> Self {
         let (tell, requests) = sync_channel(WAITING);
         Self {
@@ -53,7 +53,7 @@ impl Default for FrameRequests {
     }
 }
 
-impl FrameRequests {
+impl RemoteRequestQueue {
     /// Whether other programs may press keys.
     pub fn allow_commands(&self, allowed: bool) {
         self.allowed.store(allowed, Ordering::Relaxed);
@@ -72,31 +72,31 @@ impl FrameRequests {
     pub fn call_handler(
         &self,
         ctx: egui::Context,
-    ) -> impl Fn(InstanceCall) -> InstanceAnswer + Send + 'static + use<> {
+    ) -> impl Fn(InstanceCall) -> InstanceResponse + Send + 'static + use<> {
         let (tell, allowed) = (self.tell.clone(), Arc::clone(&self.allowed));
         let told = Arc::clone(&self.told);
         move |call| {
             let request = match call {
                 InstanceCall::Status => {
                     let told = told.lock().unwrap_or_else(PoisonError::into_inner);
-                    return InstanceAnswer::Status(Box::new(told.status(clock::now())));
+                    return InstanceResponse::Status(Box::new(told.status(clock::now())));
                 }
-                InstanceCall::Open(opened) => WindowRequest::Open(opened),
-                InstanceCall::End => WindowRequest::End,
+                InstanceCall::Open(opened) => RemoteRequest::Open(opened),
+                InstanceCall::End => RemoteRequest::End,
                 InstanceCall::Press(_) if !allowed.load(Ordering::Relaxed) => {
-                    return InstanceAnswer::Refused(SWITCHED_OFF.to_owned());
+                    return InstanceResponse::Refused(SWITCHED_OFF.to_owned());
                 }
                 InstanceCall::Press(words) => match RemotePress::parse(&words) {
-                    Ok(press) => WindowRequest::Press(press),
-                    Err(error) => return InstanceAnswer::Refused(error.to_string()),
+                    Ok(press) => RemoteRequest::Press(press),
+                    Err(error) => return InstanceResponse::Refused(error.to_string()),
                 },
             };
             if tell.try_send(request).is_err() {
-                return InstanceAnswer::Refused("Flightbag is busy. Try again.".to_owned());
+                return InstanceResponse::Refused("Flightbag is busy. Try again.".to_owned());
             }
             // Whichever window is being drawn meanwhile.
             ctx.request_repaint_of(ViewportId::ROOT);
-            InstanceAnswer::Done
+            InstanceResponse::Done
         }
     }
 }
@@ -142,27 +142,27 @@ impl Core {
         while let Ok(request) = self.asked.requests.try_recv() {
             granted = true;
             match request {
-                WindowRequest::Open(opened) => {
+                RemoteRequest::Open(opened) => {
                     self.open(ctx, opened);
                     // The one time that the window takes the keyboard without having been asked by hand.
                     for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
                         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
                     }
                 }
-                WindowRequest::Press(RemotePress::Open(icao)) => {
+                RemoteRequest::Press(RemotePress::Open(icao)) => {
                     let opened = StartupArgs {
                         airport: Some(icao),
                         ..StartupArgs::default()
                     };
                     self.open(ctx, opened);
                 }
-                WindowRequest::Press(RemotePress::Key(key_action)) => {
+                RemoteRequest::Press(RemotePress::Key(key_action)) => {
                     self.views.make_room(ctx, &self.state, key_action);
                     let tab = self.state.workspace.focused();
                     let asked = self.views.perform(ctx, &self.state, tab, key_action);
                     self.perform_all(ctx, asked);
                 }
-                WindowRequest::End => window::close(ctx),
+                RemoteRequest::End => window::close(ctx),
             }
         }
         granted
@@ -179,66 +179,66 @@ mod tests {
 
     #[test]
     fn foreign_keys_are_refused_while_off() {
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         let handler = asked.call_handler(egui::Context::default());
         let refused = handler(press("next-chart"));
         assert!(
-            matches!(&refused, InstanceAnswer::Refused(why) if why.contains("settings")),
+            matches!(&refused, InstanceResponse::Refused(why) if why.contains("settings")),
             "{refused:?}"
         );
         assert!(asked.requests.try_recv().is_err());
         asked.allow_commands(true);
-        assert_eq!(handler(press("next-chart")), InstanceAnswer::Done);
+        assert_eq!(handler(press("next-chart")), InstanceResponse::Done);
         assert!(matches!(
             asked.requests.try_recv(),
-            Ok(WindowRequest::Press(_))
+            Ok(RemoteRequest::Press(_))
         ));
     }
 
     #[test]
     fn second_start_is_heard_without_keys() {
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         let handler = asked.call_handler(egui::Context::default());
         assert_eq!(
             handler(InstanceCall::Open(StartupArgs::default())),
-            InstanceAnswer::Done
+            InstanceResponse::Done
         );
         assert!(matches!(
             asked.requests.try_recv(),
-            Ok(WindowRequest::Open(_))
+            Ok(RemoteRequest::Open(_))
         ));
     }
 
     #[test]
     fn status_is_told_without_frame() {
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         let answer = asked.call_handler(egui::Context::default())(InstanceCall::Status);
-        assert_eq!(answer, InstanceAnswer::Status(Box::default()));
+        assert_eq!(answer, InstanceResponse::Status(Box::default()));
         assert!(asked.requests.try_recv().is_err());
     }
 
     #[test]
     fn what_is_no_command_is_refused() {
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         asked.allow_commands(true);
         let refused = asked.call_handler(egui::Context::default())(press("fly"));
         assert!(
-            matches!(&refused, InstanceAnswer::Refused(why) if why.contains("--list")),
+            matches!(&refused, InstanceResponse::Refused(why) if why.contains("--list")),
             "{refused:?}"
         );
     }
 
     #[test]
     fn flood_of_commands_is_refused_and_not_kept() {
-        let asked = FrameRequests::default();
+        let asked = RemoteRequestQueue::default();
         asked.allow_commands(true);
         let handler = asked.call_handler(egui::Context::default());
         for _ in 0..WAITING {
-            assert_eq!(handler(press("zoom-in")), InstanceAnswer::Done);
+            assert_eq!(handler(press("zoom-in")), InstanceResponse::Done);
         }
         assert!(matches!(
             handler(press("zoom-in")),
-            InstanceAnswer::Refused(_)
+            InstanceResponse::Refused(_)
         ));
     }
 }

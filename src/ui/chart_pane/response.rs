@@ -18,7 +18,7 @@ pub enum PaneRequest {
 
 /// What the user asks for in panes.
 #[derive(Default)]
-pub struct PaneAnswer {
+pub struct PaneResponse {
     /// Of the state.
     pub actions: Vec<Action>,
     /// Of the window around.
@@ -27,7 +27,7 @@ pub struct PaneAnswer {
     pub edge: Option<NoticePlace>,
 }
 
-impl PaneAnswer {
+impl PaneResponse {
     /// Takes over what another part of the pane asks for.
     pub fn extend(&mut self, other: Self) {
         self.actions.extend(other.actions);
@@ -35,13 +35,13 @@ impl PaneAnswer {
     }
 }
 
-impl From<Action> for PaneAnswer {
+impl From<Action> for PaneResponse {
     fn from(action: Action) -> Self {
         Self::from_iter([action])
     }
 }
 
-impl From<PaneRequest> for PaneAnswer {
+impl From<PaneRequest> for PaneResponse {
     fn from(request: PaneRequest) -> Self {
         Self {
             requests: vec![request],
@@ -50,7 +50,7 @@ impl From<PaneRequest> for PaneAnswer {
     }
 }
 
-impl FromIterator<Action> for PaneAnswer {
+impl FromIterator<Action> for PaneResponse {
     fn from_iter<All: IntoIterator<Item = Action>>(actions: All) -> Self {
         Self {
             actions: actions.into_iter().collect(),
