@@ -5,9 +5,20 @@ pub const APP_ID: &str = "org.flightbag.flightbag";
 
 /// The window's icon.
 pub fn icon() -> egui::IconData {
-    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png"));
+    let picture = image::load_from_memory(include_bytes!("../../assets/icon-256.png"));
     // The picture is part of the program and the tests decode it; without it the window has the system's icon.
-    icon.unwrap_or_default()
+    picture.map_or_else(
+        |_broken| egui::IconData::default(),
+        |picture| {
+            let rgba = picture.into_rgba8();
+            let (width, height) = rgba.dimensions();
+            egui::IconData {
+                rgba: rgba.into_raw(),
+                width,
+                height,
+            }
+        },
+    )
 }
 
 #[cfg(test)]
