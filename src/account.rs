@@ -50,7 +50,7 @@ impl Access {
 
     /// What the subscriptions of the list that are valid now give (specification 4.5), where the token does not tell.
     pub fn of_subscriptions(list: &[Subscription], now: Timestamp) -> Self {
-        if is_listed(list, &SubscriptionKind::Charts, now) {
+        if is_listed(list, &SubscriptionProduct::Charts, now) {
             Self::Full
         } else {
             Self::DemoAirports
@@ -151,7 +151,7 @@ pub struct Subscription {
     /// The name of the plan; one line, at most 200 characters. Empty where the service gives none.
     pub name: String,
     /// What it is for.
-    pub kind: SubscriptionKind,
+    pub kind: SubscriptionProduct,
     /// Its start.
     pub active: Option<Timestamp>,
     /// Its end.
@@ -181,7 +181,7 @@ impl Subscription {
 sentence::sentences! {
     /// What a subscription is for (`type`).
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum SubscriptionKind {
+    pub enum SubscriptionProduct {
         /// `charts`.
         Charts => "Charts",
         /// `fmsdata`.
@@ -193,7 +193,7 @@ sentence::sentences! {
     }
 }
 
-impl SubscriptionKind {
+impl SubscriptionProduct {
     /// Reads `type`.
     pub fn from_code(code: &str) -> Self {
         match code {
@@ -260,7 +260,7 @@ mod tests {
     fn valid_subscriptions_tell_access() {
         let charts = until("2027-08-01T00:00:00Z");
         let data = Subscription {
-            kind: SubscriptionKind::NavigationData,
+            kind: SubscriptionProduct::NavigationData,
             ..charts.clone()
         };
         let access =
@@ -279,7 +279,7 @@ mod tests {
     fn until(expiry: &str) -> Subscription {
         Subscription {
             name: String::new(),
-            kind: SubscriptionKind::Charts,
+            kind: SubscriptionProduct::Charts,
             active: None,
             expiry: expiry.parse().ok(),
             active_text: None,
@@ -325,11 +325,11 @@ mod tests {
     #[test]
     fn type_is_written_as_it_was_read() {
         for code in ["charts", "fmsdata", "Charts", "weather", ""] {
-            assert_eq!(SubscriptionKind::from_code(code).code(), code);
+            assert_eq!(SubscriptionProduct::from_code(code).code(), code);
         }
         assert_eq!(
-            SubscriptionKind::from_code("fmsdata"),
-            SubscriptionKind::NavigationData
+            SubscriptionProduct::from_code("fmsdata"),
+            SubscriptionProduct::NavigationData
         );
     }
 }

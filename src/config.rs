@@ -101,7 +101,7 @@ pub struct PartialConfig {
     /// See [`Ports::gdl90`].
     pub gdl90_port: Option<u16>,
     /// Which ports and peers are used where none is named.
-    pub sim_links: Option<LinkPreset>,
+    pub sim_links: Option<LinkDefaults>,
     /// See [`Ports::nmea`].
     pub nmea_port: Option<u16>,
     /// See [`Ports::nmea_tcp`].
@@ -131,7 +131,7 @@ pub struct PartialConfig {
 /// Which ports simulators are heard on, and who is called, where nothing is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum LinkPreset {
+pub enum LinkDefaults {
     /// The ports on which senders expect their listeners; outgoing connections go to the usual addresses on this computer
     #[default]
     Usual,
@@ -171,8 +171,8 @@ impl PartialConfig {
     /// On which ports simulators are heard.
     pub fn ports(&self) -> Ports {
         let usual = match self.sim_links.unwrap_or_default() {
-            LinkPreset::Usual => Ports::default(),
-            LinkPreset::Private => Ports::ANY,
+            LinkDefaults::Usual => Ports::default(),
+            LinkDefaults::Private => Ports::ANY,
         };
         Ports {
             x_plane: self.xplane_port.unwrap_or(usual.x_plane),
@@ -189,8 +189,8 @@ impl PartialConfig {
     /// Whom the links call: the usual places, unless others are named or a link is `off`.
     pub fn peers(&self) -> Result<Peers, Error> {
         let mut peers = match self.sim_links.unwrap_or_default() {
-            LinkPreset::Usual => Peers::usual(),
-            LinkPreset::Private => Peers::default(),
+            LinkDefaults::Usual => Peers::usual(),
+            LinkDefaults::Private => Peers::default(),
         };
         let given = [
             ("xplane_web", LinkKind::XPlaneWeb, &self.xplane_web),

@@ -45,7 +45,7 @@ pub use previews::{NoPreviewReason, Previews};
 pub use recovery_action::recovery_action;
 pub use releases::{Releases, UpdateCheckStatus};
 pub use saved::SavedState;
-pub use session::{Session, needs_sign_in};
+pub use session::{AccountSession, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
 pub use slots::{FlightSlot, SlotChartState};
@@ -66,7 +66,7 @@ use crate::timer::Timer;
 #[derive(Debug)]
 pub struct AppState {
     /// Who is signed in, and what the account may see.
-    pub session: Session,
+    pub session: AccountSession,
     /// The airport on the screen, and the one that is asked for.
     pub airports: Airports,
     /// The small pictures in the list on the screen.
@@ -121,7 +121,7 @@ impl AppState {
     /// The state at the start: signed out, nothing requested.
     pub fn new(palette: Palette, embedded: bool) -> Self {
         Self {
-            session: Session::default(),
+            session: AccountSession::default(),
             airports: Airports::default(),
             previews: Previews::default(),
             hidden: hidden::HiddenWindows::default(),

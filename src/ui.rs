@@ -68,7 +68,7 @@ use crate::remote::RequestId;
 use crate::state::AppState;
 use airport_prompt::{DiagramResult, follow_diagram};
 use page::Page;
-use panels::FrameSetting;
+use panels::FrameContext;
 pub use tabs::title as tab_title;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
@@ -188,21 +188,21 @@ impl Views {
         actions.extend(self.follow_pressed(ui, state));
         // What stands on the page is not said over it as well.
         let said = self.navigation.shows(Page::Flight) && flight::says_notice(state);
-        let setting = FrameSetting {
+        let context = FrameContext {
             class: WindowSizeClass::of(ui.max_rect()),
             neighbours: self.list.neighbours(state, state.workspace.focused()),
             message: notice::message_of(state).filter(|_message| !said),
         };
         if !self.navigation.is_full_screen() {
-            self.frame_ui(ui, state, &setting, actions);
+            self.frame_ui(ui, state, &context, actions);
         }
-        let edge = self.pane_ui(ui, state, &setting, actions);
-        let closed = self.notice.ui(ui, state, setting.message, edge);
+        let edge = self.pane_ui(ui, state, &context, actions);
+        let closed = self.notice.ui(ui, state, context.message, edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
-        self.follow_diagram(state, setting.class);
+        self.follow_diagram(state, context.class);
         actions.extend(self.list.previews().told(ui, state));
         lock::cover_ui(ui);
     }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Access, Account, Subscription, SubscriptionKind};
+use super::{Access, Account, Subscription, SubscriptionProduct};
 
 /// What is known of one kind of subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Account {
 }
 
 /// Returns whether a subscription of this kind is in the list and has not ended.
-pub fn is_listed(list: &[Subscription], kind: &SubscriptionKind, now: Timestamp) -> bool {
+pub fn is_listed(list: &[Subscription], kind: &SubscriptionProduct, now: Timestamp) -> bool {
     list.iter()
         .any(|subscription| subscription.kind == *kind && subscription.is_active(now))
 }
@@ -146,12 +146,12 @@ mod tests {
             active_text: None,
             expiry_text: None,
             name: String::new(),
-            kind: SubscriptionKind::Charts,
+            kind: SubscriptionProduct::Charts,
             active: None,
             expiry: expiry.parse().ok(),
         };
         let now = "2026-08-01T00:00:00Z".parse().unwrap();
-        let listed = |list: &[Subscription]| is_listed(list, &SubscriptionKind::Charts, now);
+        let listed = |list: &[Subscription]| is_listed(list, &SubscriptionProduct::Charts, now);
         assert!(!listed(&[]));
         assert!(!listed(&[charts("2026-07-31T00:00:00Z")]));
         assert!(listed(&[
@@ -159,6 +159,6 @@ mod tests {
             charts("2026-08-02T00:00:00Z")
         ]));
         let other = &[charts("")];
-        assert!(!is_listed(other, &SubscriptionKind::NavigationData, now));
+        assert!(!is_listed(other, &SubscriptionProduct::NavigationData, now));
     }
 }

@@ -77,7 +77,7 @@ fn cells(subscription: &Subscription, now: Timestamp) -> [String; TITLES.len()] 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::SubscriptionKind;
+    use crate::account::SubscriptionProduct;
 
     fn now() -> Timestamp {
         "2026-08-01T12:00:00Z".parse().unwrap()
@@ -86,7 +86,7 @@ mod tests {
     fn subscription(kind: &str, name: &str, active: &str, expiry: &str) -> Subscription {
         Subscription {
             name: name.to_owned(),
-            kind: SubscriptionKind::from_code(kind),
+            kind: SubscriptionProduct::from_code(kind),
             active: active.parse().ok(),
             expiry: expiry.parse().ok(),
             active_text: None,

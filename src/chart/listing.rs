@@ -43,7 +43,7 @@ impl Default for ListingPreferences {
 
 /// What the user wants to see of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ListingQuery {
+pub struct ListingFilter {
     /// Words, each of which must occur in the name, the index number, a procedure or a runway; capitals do not matter.
     pub text: String,
     /// Charts for this runway, and those that are linked to none.
@@ -52,7 +52,7 @@ pub struct ListingQuery {
     pub precision: Option<bool>,
 }
 
-impl ListingQuery {
+impl ListingFilter {
     /// Whether anything is left out.
     pub fn filters(&self) -> bool {
         !self.text.trim().is_empty() || self.runway.is_some() || self.precision.is_some()
@@ -123,7 +123,7 @@ impl ListedCharts {
     pub fn of(
         list: &ChartList,
         tab: usize,
-        wanted: &ListingQuery,
+        wanted: &ListingFilter,
         preferences: ListingPreferences,
     ) -> Self {
         let words = wanted.words();
@@ -185,7 +185,7 @@ pub struct Neighbours {
 pub fn neighbours<'a>(
     list: &'a ChartList,
     current: &Chart,
-    wanted: &ListingQuery,
+    wanted: &ListingFilter,
     preferences: ListingPreferences,
     by: isize,
 ) -> impl Iterator<Item = &'a Chart> {

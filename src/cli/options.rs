@@ -8,7 +8,7 @@ use clap::builder::FalseyValueParser;
 use secrecy::SecretString;
 
 use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
-use crate::config::{self, LinkPreset, PartialConfig};
+use crate::config::{self, LinkDefaults, PartialConfig};
 use crate::files;
 use crate::paths::Paths;
 
@@ -44,7 +44,7 @@ pub struct Options {
     ca_file: Option<PathBuf>,
     /// Where to listen for simulators and connect to them where no option says otherwise [default: usual]
     #[arg(help_heading = SIMULATORS, long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
-    sim_links: Option<LinkPreset>,
+    sim_links: Option<LinkDefaults>,
     /// Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]
     #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
     simconnect: Option<String>,

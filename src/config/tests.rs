@@ -62,7 +62,7 @@ fn web_servers_are_named_and_usual() {
     );
     assert_eq!(flightgear(usual[1], None), [usual[1], usual[0]]);
     assert_eq!(
-        flightgear("simpc:5500", Some(LinkPreset::Private)),
+        flightgear("simpc:5500", Some(LinkDefaults::Private)),
         ["simpc:5500"]
     );
     assert!(flightgear("off", None).is_empty());

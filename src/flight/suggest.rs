@@ -106,12 +106,12 @@ pub fn suggest<'a>(
 
 /// The two kinds of procedures with a name.
 #[derive(Debug, Clone, Copy)]
-enum RoutePart {
+enum NamedProcedure {
     Sid,
     Star,
 }
 
-impl RoutePart {
+impl NamedProcedure {
     /// Why a chart fits that has the flight's one, or one like it.
     fn reason(self, likeness: ProcedureMatch) -> Words {
         match (self, likeness) {
@@ -137,7 +137,7 @@ fn at_departure(chart: &Chart, flight: &Flight) -> SuggestionFit {
         Category::Departure => {
             let fit = route_fit(
                 chart,
-                RoutePart::Sid,
+                NamedProcedure::Sid,
                 flight.sid.as_deref(),
                 flight.departure_runway,
             );
@@ -154,7 +154,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> SuggestionFit {
         .or_else(|| approach.as_ref().and_then(|approach| approach.runway));
     match chart.category {
         Category::Arrival => {
-            let fit = route_fit(chart, RoutePart::Star, flight.star.as_deref(), runway);
+            let fit = route_fit(chart, NamedProcedure::Star, flight.star.as_deref(), runway);
             fit.map(|(closeness, reason)| (0, closeness, reason))
         }
         Category::Approach => {
@@ -177,7 +177,7 @@ fn at_alternate(chart: &Chart) -> SuggestionFit {
 /// How closely a departure or arrival chart is the flight's, and why.
 fn route_fit(
     chart: &Chart,
-    route: RoutePart,
+    route: NamedProcedure,
     flown: Option<&str>,
     runway: Option<Runway>,
 ) -> Option<(u8, Words)> {

@@ -3,7 +3,7 @@
 use super::iso_date::{end, start};
 use super::wire::Fields;
 use super::{Client, Error, document};
-use crate::account::{Subscription, SubscriptionKind};
+use crate::account::{Subscription, SubscriptionProduct};
 use crate::http::AccessToken;
 use crate::http::{self, HttpResponse, ServerKind};
 use crate::json::RawJsonValue;
@@ -82,7 +82,7 @@ fn subscription(fields: &Fields<'_>) -> Option<Subscription> {
     };
     Some(Subscription {
         name: name.unwrap_or_default(),
-        kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
+        kind: SubscriptionProduct::from_code(&kind.unwrap_or_default()),
         active_text: text("date_active", active),
         expiry_text: text("date_expiry", expiry),
         active,
@@ -117,7 +117,7 @@ mod tests {
     fn every_field_of_subscription_is_read() {
         let expected = Subscription {
             name: "Charts, yearly".to_owned(),
-            kind: SubscriptionKind::Charts,
+            kind: SubscriptionProduct::Charts,
             active: Some(at("2026-01-01T00:00:00Z")),
             expiry: Some(at("2027-01-01T00:00:00Z")),
             active_text: None,
@@ -177,7 +177,7 @@ mod tests {
     fn unreadable_field_costs_itself_only() {
         let huge = json!("9".repeat(100_000));
         let full = || read(&json!([charts()])).unwrap().remove(0);
-        let none = || SubscriptionKind::Unnamed;
+        let none = || SubscriptionProduct::Unnamed;
         for bad in [
             Some(json!(null)),
             None,
@@ -243,7 +243,7 @@ mod tests {
             json!({"type": "x\u{200b}\ny", "subscription_name": "a\r\nb\u{202e}c\u{1b}[2J"});
         let read = read(&json!([entry])).unwrap().remove(0);
         assert_eq!(read.name, "a bc [2J");
-        assert_eq!(read.kind, SubscriptionKind::Other("x y".to_owned()));
+        assert_eq!(read.kind, SubscriptionProduct::Other("x y".to_owned()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::remote::{Problem, ProblemKind, Remote, RequestId, RequestIds};
 
 /// Who is signed in, and what the account may see.
 #[derive(Debug)]
-pub struct Session {
+pub struct AccountSession {
     /// Who is signed in, or how far a sign-in has come.
     pub state: SessionState,
     /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
@@ -26,7 +26,7 @@ pub struct Session {
     pub(super) demo_access_told: bool,
 }
 
-impl Default for Session {
+impl Default for AccountSession {
     fn default() -> Self {
         Self {
             state: SessionState::SignedOut { problem: None },
@@ -51,7 +51,7 @@ pub(super) enum AccountChange {
     },
 }
 
-impl Session {
+impl AccountSession {
     /// The account whose charts may be on the screen.
     pub fn account(&self) -> Option<&Account> {
         self.state.account()

@@ -11,7 +11,7 @@ use super::icons;
 use super::recovery_action::recovery_button;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::text;
-use crate::account::{Account, SignInFlows, Subscription, SubscriptionKind, is_listed};
+use crate::account::{Account, SignInFlows, Subscription, SubscriptionProduct, is_listed};
 use crate::language::in_words;
 use crate::message::{Action, RetrySubject};
 use crate::remote::{Problem, Remote};
@@ -79,10 +79,10 @@ fn signed_in_ui(ui: &mut Ui, state: &AppState, account: &Account) -> Option<Acti
     }
     let list = state.session.subscriptions.ready();
     let listed = |kind| list.map(|list| is_listed(list, &kind, Timestamp::now()));
-    let charts_listed = listed(SubscriptionKind::Charts);
+    let charts_listed = listed(SubscriptionProduct::Charts);
     let charts = in_words(&account.charts_status(charts_listed));
     row_ui(ui, tr!("Charts"), &charts);
-    let data_listed = listed(SubscriptionKind::NavigationData);
+    let data_listed = listed(SubscriptionProduct::NavigationData);
     let data = in_words(&account.navigation_data_status(data_listed));
     row_ui(ui, tr!("Navigation data"), &data);
     row_ui(ui, tr!("Sign-in"), &in_words(&account.storage));

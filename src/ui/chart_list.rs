@@ -20,7 +20,7 @@ use super::theme::{self, text};
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::listing::{
-    ListedCharts, ListingLine, ListingPreferences, ListingQuery, Neighbours, neighbours,
+    ListedCharts, ListingFilter, ListingLine, ListingPreferences, Neighbours, neighbours,
 };
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 use crate::language::in_words;
@@ -58,7 +58,7 @@ pub struct ChartListPanel {
 struct NeighboursKey {
     list: RequestId,
     chart: (Icao, ChartId),
-    wanted: ListingQuery,
+    wanted: ListingFilter,
     preferences: ListingPreferences,
     /// The charts that are seen in other places.
     seen: Vec<(Icao, ChartId)>,
@@ -69,7 +69,7 @@ struct NeighboursKey {
 struct ListKey {
     list: RequestId,
     tab: usize,
-    wanted: ListingQuery,
+    wanted: ListingFilter,
     preferences: ListingPreferences,
     dense: bool,
 }
@@ -230,7 +230,7 @@ impl ChartListPanel {
         } else if let Some(why) = state.withheld_previews() {
             preview::withheld_ui(ui, why);
         }
-        let setting = row::RowSetting {
+        let context = row::RowContext {
             state,
             new_after: page.new_after(Timestamp::now()),
             previews: state.shows_previews(),
@@ -239,7 +239,7 @@ impl ChartListPanel {
         };
         let previews = &mut self.previews;
         let mut output = row::RowOutput { previews, actions };
-        self.focus.rows_ui(ui, &setting, list, shown, &mut output);
+        self.focus.rows_ui(ui, &context, list, shown, &mut output);
     }
 
     /// Why there is no row, and the way on.
@@ -307,7 +307,7 @@ impl ChartListPanel {
         let list = state.airports.page.as_ref()?.charts.ready()?;
         let current = &state.workspace.tab(tab)?.showing.chart;
         let preferences = state.settings.charts;
-        let wanted = [self.filter.wanted.clone(), ListingQuery::default()];
+        let wanted = [self.filter.wanted.clone(), ListingFilter::default()];
         let next = wanted.iter().find_map(|wanted| {
             neighbours(list, current, wanted, preferences, by).find(|chart| {
                 seen_beside(state, tab).all(|seen| seen.icao != chart.icao || seen.id != chart.id)

@@ -39,7 +39,7 @@ use crate::state::{AppState, DisplayedChart, Tab};
 
 /// How a pane stands in its window.
 #[derive(Debug, Clone, Copy)]
-pub struct PaneSetting {
+pub struct PaneContext {
     /// The drawer stands beside the pane, not over it.
     pub roomy: bool,
     /// Keys and tools act on this pane.
@@ -121,12 +121,12 @@ impl ChartPane {
         state: &AppState,
         tab: &Tab,
         viewport: &mut Viewport,
-        setting: PaneSetting,
+        context: PaneContext,
     ) -> PaneResponse {
         let mut answer = PaneResponse::default();
         let showing = &tab.showing;
         self.visible_step = None;
-        self.covered = setting.covered;
+        self.covered = context.covered;
         let picture = showing.picture.as_ref();
         let depiction =
             picture.map(|picture| state.depict(picture, showing.map_error, clock::now()));
@@ -151,12 +151,12 @@ impl ChartPane {
             self.area = Some(pane);
             let shown = self.chart_ui(ui, state, tab, viewport, depiction.as_ref());
             answer.extend(shown);
-            let edge = self.edges_ui(ui, setting.edges);
+            let edge = self.edges_ui(ui, context.edges);
             let turned = edge.map(|by| PaneRequest::Turn(tab.id, by));
             answer.requests.extend(turned);
-            if setting.has_keys {
+            if context.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
-                let pressed = self.tools_ui(ui, state, tab, setting, marker);
+                let pressed = self.tools_ui(ui, state, tab, context, marker);
                 answer.requests.extend(pressed);
             }
         });
@@ -193,7 +193,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        setting: PaneSetting,
+        context: PaneContext,
         marker: Option<OwnshipMarker>,
     ) -> Option<PaneRequest> {
         let showing = &tab.showing;
@@ -208,7 +208,7 @@ impl ChartPane {
                 (KeyAction::TrackUp, self.guide.track_up()),
                 (KeyAction::Ruler, self.ruler.is_on()),
                 (KeyAction::Pen, self.pen.is_on()),
-                (KeyAction::FullScreen, setting.full_screen),
+                (KeyAction::FullScreen, context.full_screen),
                 (KeyAction::Timer, state.timer().is_running()),
             ],
             marker: marker.is_some(),

@@ -15,10 +15,10 @@ use self::readout::PointerReadout;
 use self::ruler::ChartRuler;
 use super::keys::KeyAction;
 use super::overlay::{
-    MaskedPainter, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler,
+    MaskedPainter, OwnshipContext, filled, ink, paint_edges, paint_ownship, paint_ruler,
     paint_watermark,
 };
-use super::pen::{Page, Pen, PenSetting};
+use super::pen::{Page, Pen, PenContext};
 use super::texture::PictureTexture;
 use super::theme;
 use super::viewport::{PaneFrame, View, Viewport};
@@ -242,8 +242,8 @@ impl<'a> ChartView<'a> {
         let Some(Drawing { pen, sketch, kit }) = &mut self.drawing else {
             return Vec::new();
         };
-        let setting = PenSetting { sketch, kit: *kit };
-        let key_actions = pen.take_gesture(ui, area, &page, setting, several);
+        let context = PenContext { sketch, kit: *kit };
+        let key_actions = pen.take_gesture(ui, area, &page, context, several);
         if pen.is_down() {
             self.guide.suspend();
         }
@@ -320,12 +320,12 @@ impl<'a> ChartView<'a> {
             paint_edges(painter, view, map.reference, self.picture.palette);
         }
         if let Some(depiction) = map.depiction {
-            let setting = OwnshipSetting {
+            let context = OwnshipContext {
                 look: map.look,
                 palette: self.picture.palette,
                 followed: self.is_followed(),
             };
-            paint_ownship(painter, view, map.reference, depiction, setting);
+            paint_ownship(painter, view, map.reference, depiction, context);
         }
         if let Some(ends) = readout.ruler {
             let masked = MaskedPainter::new(painter, view, map.reference);

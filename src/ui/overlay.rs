@@ -11,7 +11,7 @@ mod tests;
 pub use self::clip::triangles;
 pub use self::lines::{RulerEnds, paint_edges, paint_ruler};
 pub use self::masked::MaskedPainter;
-pub use self::ownship::{OwnshipSetting, paint_ownship};
+pub use self::ownship::{OwnshipContext, paint_ownship};
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Frame, Panel, Ui, vec2};
 
-use super::chart_pane::{PaneRequest, PaneSetting};
+use super::chart_pane::{PaneContext, PaneRequest};
 use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, above_ui, fixed};
 use super::keys::KeyAction;
@@ -24,7 +24,7 @@ const LOW_RAIL: f32 = 56.0;
 const LOW_WINDOW: f32 = 700.0;
 
 /// What holds for one frame of the main window.
-pub struct FrameSetting {
+pub struct FrameContext {
     /// How the window is divided.
     pub class: WindowSizeClass,
     /// Whether there is a chart before and after the one that has the keys, in the order of the list.
@@ -54,15 +54,15 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: &FrameSetting,
+        context: &FrameContext,
         actions: &mut Vec<Action>,
     ) {
         let tokens = theme::tokens(ui);
         // The scratchpad takes the place of the charts.
         let shown = self.navigation.shown();
         let in_drawer = shown.filter(|page| *page != Page::Scratchpad);
-        let lying = setting.class == WindowSizeClass::Compact;
-        let (panel, rail, drawer) = match setting.class {
+        let lying = context.class == WindowSizeClass::Compact;
+        let (panel, rail, drawer) = match context.class {
             WindowSizeClass::Compact => (Panel::bottom("rail"), lying_rail(ui), 0.0),
             WindowSizeClass::Medium => (Panel::left("rail"), 72.0, 320.0),
             WindowSizeClass::Wide => (Panel::left("rail"), 80.0, 400.0),
@@ -79,7 +79,7 @@ impl Views {
             });
         }
         let scratchpad = self.navigation.shows(Page::Scratchpad);
-        let answer = self.top_bar.ui(ui, state, setting, scratchpad);
+        let answer = self.top_bar.ui(ui, state, context, scratchpad);
         match answer.page {
             // A second tap on what is open closes it.
             Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
@@ -94,7 +94,7 @@ impl Views {
             actions.extend(self.list.neighbour(state, tab.id, by));
         }
         if in_drawer.is_some() && lying {
-            self.sheet_ui(ui, state, setting.message.as_ref(), actions);
+            self.sheet_ui(ui, state, context.message.as_ref(), actions);
         }
     }
 
@@ -185,10 +185,10 @@ impl Views {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: &FrameSetting,
+        context: &FrameContext,
         actions: &mut Vec<Action>,
     ) -> NoticePlace {
-        let (class, message) = (setting.class, setting.message.as_ref());
+        let (class, message) = (context.class, context.message.as_ref());
         let (mut pane, mut edge) = (ui.max_rect(), None);
         let ground = self.light.ground(ui);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
@@ -210,18 +210,18 @@ impl Views {
                 }
                 actions.extend(airport_prompt::offer_ui(ui, state));
                 let edges = if self.input.by_touch {
-                    setting.neighbours
+                    context.neighbours
                 } else {
                     Neighbours::default()
                 };
-                let pane_setting = PaneSetting {
+                let pane_context = PaneContext {
                     roomy: class != WindowSizeClass::Compact,
                     has_keys: true,
                     full_screen: self.navigation.is_full_screen(),
                     covered: 0.0,
                     edges,
                 };
-                let answer = self.workspace.ui(ui, state, pane_setting, message);
+                let answer = self.workspace.ui(ui, state, pane_context, message);
                 edge = answer.edge;
                 actions.extend(answer.actions);
                 for request in answer.requests {

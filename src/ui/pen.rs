@@ -31,7 +31,7 @@ pub struct Pen {
 
 /// What a page has, and what is drawn with on it.
 #[derive(Debug, Clone, Copy)]
-pub struct PenSetting<'a> {
+pub struct PenContext<'a> {
     /// What is drawn there.
     pub sketch: &'a PageDrawing,
     /// What the hand holds.
@@ -50,9 +50,9 @@ impl Pen {
     }
 
     /// Takes it up. On an empty page an eraser is laid down for the pen: it would do nothing there, and not say why.
-    pub fn take_up(&mut self, setting: PenSetting<'_>) -> Option<Action> {
+    pub fn take_up(&mut self, context: PenContext<'_>) -> Option<Action> {
         self.on = true;
-        let PenSetting { sketch, kit } = setting;
+        let PenContext { sketch, kit } = context;
         let nothing_to_erase = kit.tool == PenTool::Eraser && sketch.marks().is_empty();
         let pen = PenKit {
             tool: PenTool::Pen,
@@ -80,13 +80,13 @@ impl Pen {
         ui: &Ui,
         response: &Response,
         page: &Page<'_>,
-        setting: PenSetting<'_>,
+        context: PenContext<'_>,
         several: bool,
     ) -> Vec<PenCommand> {
         if !self.on {
             return Vec::new();
         }
-        let PenSetting { sketch, kit } = setting;
+        let PenContext { sketch, kit } = context;
         let moves = self.hand.take(ui, response, page, several);
         let reach = REACH / page.scale();
         match kit.tool {

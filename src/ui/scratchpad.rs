@@ -6,7 +6,7 @@ use egui::{Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
 
 use super::controls::{scroll_ui, text_area, title_ui, within_ui};
 use super::overlay::ink;
-use super::pen::{Page, Pen, PenBar, PenSetting, bar_ui};
+use super::pen::{Page, Pen, PenBar, PenContext, bar_ui};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use super::viewport::View;
 use crate::chart::Palette;
@@ -71,7 +71,7 @@ impl Scratchpad {
         let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
         let mut actions = Vec::new();
         if !self.pen.is_on() {
-            actions.extend(self.pen.take_up(PenSetting { sketch, kit }));
+            actions.extend(self.pen.take_up(PenContext { sketch, kit }));
         }
         let palette = palette(ui);
         let bar = PenBar {
@@ -131,10 +131,10 @@ impl Scratchpad {
             palette,
         };
         let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
-        let (setting, several) = (PenSetting { sketch, kit }, touch.is_some());
+        let (context, several) = (PenContext { sketch, kit }, touch.is_some());
         let commands = self
             .pen
-            .take_gesture(ui, &response, &page, setting, several);
+            .take_gesture(ui, &response, &page, context, several);
         paint_lines(ui, rect, palette);
         let painter = ui.painter_at(rect);
         self.pen.paint(&painter, &page, sketch.marks(), kit);

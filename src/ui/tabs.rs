@@ -17,7 +17,7 @@ use crate::chart::listing::Neighbours;
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
 
-use fit::{Row, TabSize};
+use fit::{Row, TabWidths};
 pub use turning::turning_ui;
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
@@ -61,9 +61,9 @@ impl TabBar {
         }
         let room = ui.available_width();
         let focused = state.workspace.focused().map(|tab| tab.id);
-        let sizes: Vec<TabSize> = tabs
+        let sizes: Vec<TabWidths> = tabs
             .iter()
-            .map(|tab| TabSize::of(natural_width(ui, tab), focused == Some(tab.id)))
+            .map(|tab| TabWidths::of(natural_width(ui, tab), focused == Some(tab.id)))
             .collect();
         let all_fit = fit::least_width(&sizes) <= room;
         let room = if all_fit { room } else { room - TOUCH - GAP };

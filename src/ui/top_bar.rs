@@ -5,7 +5,7 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity, fixed};
 use super::keys::KeyAction;
-use super::panels::FrameSetting;
+use super::panels::FrameContext;
 use super::tabs::{self, TabBar};
 use super::theme;
 use super::{Page, icons, links};
@@ -44,7 +44,7 @@ impl TopBar {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: &FrameSetting,
+        context: &FrameContext,
         scratchpad: bool,
     ) -> TopBarResponse {
         let tokens = theme::tokens(ui);
@@ -72,7 +72,7 @@ impl TopBar {
                 answer.page = pills_ui(ui, state, narrow, beside).or(open);
                 let actions = &mut answer.actions;
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    answer.turned = self.tabs.ui(ui, state, setting.neighbours, actions);
+                    answer.turned = self.tabs.ui(ui, state, context.neighbours, actions);
                 });
                 answer.shows_chart = !actions.is_empty();
                 actions.splice(0..0, asked.action);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::chart_pane::{ChartPane, PaneRequest, PaneResponse, PaneSetting};
+use super::chart_pane::{ChartPane, PaneContext, PaneRequest, PaneResponse};
 use super::controls::{Banner, IconButton, above_ui, fixed};
 use super::keys::{KeyAction, KeyStrokeQueue};
 use super::notice::NoticePlace;
@@ -112,7 +112,7 @@ impl WorkspaceView {
         &mut self,
         ui: &mut Ui,
         state: &AppState,
-        setting: PaneSetting,
+        context: PaneContext,
         message: Option<&Banner<'_>>,
     ) -> PaneResponse {
         let workspace = ui.available_rect_before_wrap();
@@ -137,21 +137,21 @@ impl WorkspaceView {
                 };
                 let over_it = message.filter(|_message| has_keys);
                 let edges = if has_keys {
-                    setting.edges
+                    context.edges
                 } else {
                     Neighbours::default()
                 };
-                let setting = PaneSetting {
+                let context = PaneContext {
                     has_keys,
                     edges,
                     covered: over_it.map_or(0.0, |message| edge.covered(ui, message)),
-                    ..setting
+                    ..context
                 };
                 let edge = if let Some(tab) = tab {
-                    NoticePlace::Chart(self.chart_ui(ui, state, tab, setting, &mut answer))
+                    NoticePlace::Chart(self.chart_ui(ui, state, tab, context, &mut answer))
                 } else {
-                    let empty = |ui: &mut Ui| empty_ui(ui, state, setting.roomy);
-                    let asked = above_ui(ui, *rect, setting.covered, empty);
+                    let empty = |ui: &mut Ui| empty_ui(ui, state, context.roomy);
+                    let asked = above_ui(ui, *rect, context.covered, empty);
                     answer.actions.extend(asked);
                     edge
                 };
@@ -175,7 +175,7 @@ impl WorkspaceView {
         ui: &mut Ui,
         state: &AppState,
         tab: &Tab,
-        setting: PaneSetting,
+        context: PaneContext,
         answer: &mut PaneResponse,
     ) -> Rect {
         let chart = &tab.showing.chart;
@@ -186,7 +186,7 @@ impl WorkspaceView {
         let pictures = &self.pictures;
         let pane = self.panes.entry(tab.id);
         let pane = pane.or_insert_with(|| ChartPane::new(pictures.clone()));
-        answer.extend(pane.ui(ui, state, tab, viewport, setting));
+        answer.extend(pane.ui(ui, state, tab, viewport, context));
         let view = ViewState::from(*viewport);
         if view != tab.view && !ui.input(|input| input.pointer.any_down()) {
             answer.actions.push(Action::LookAt(tab.id, view));
@@ -293,14 +293,14 @@ impl WorkspaceView {
                 });
             });
         }
-        let setting = PaneSetting {
+        let context = PaneContext {
             roomy: true,
             has_keys: true,
             full_screen,
             covered: 0.0,
             edges: Neighbours::default(),
         };
-        self.chart_ui(ui, state, tab, setting, &mut answer);
+        self.chart_ui(ui, state, tab, context, &mut answer);
         answer
     }
 }

@@ -98,13 +98,13 @@ pub(super) struct Reducer {
 
 /// The heights of a copy of a picture and of the smaller one that is made from it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CopyHeights {
+pub(super) struct ReductionStep {
     pub larger: u32,
     pub smaller: u32,
     pub purpose: Purpose,
 }
 
-impl CopyHeights {
+impl ReductionStep {
     /// Rows of the larger copy for each of the smaller one: of halves two, or a little less where half of them is no whole
     /// number.
     fn scale(self) -> f64 {
@@ -154,7 +154,7 @@ impl Reducer {
     pub fn append(
         &mut self,
         source: &LargerRows<'_>,
-        heights: CopyHeights,
+        heights: ReductionStep,
         rows: Range<u32>,
         width: u32,
         into: &mut Vec<u8>,
@@ -217,7 +217,7 @@ mod tests {
     /// Half of these rows.
     fn halved(format: PixelFormat, width: u32, bytes: &[u8]) -> Vec<u8> {
         let larger = bytes.len() as u32 / (width * format.bytes() as u32);
-        let heights = CopyHeights {
+        let heights = ReductionStep {
             larger,
             smaller: larger.div_ceil(2),
             purpose: Purpose::Blended,
@@ -259,7 +259,7 @@ mod tests {
         let bytes = vec![77; 40 * 50];
         for scale in [0.99, 0.5, 0.283, 0.03] {
             let (width, smaller) = ((40.0 * scale) as u32, (50.0 * scale) as u32);
-            let heights = CopyHeights {
+            let heights = ReductionStep {
                 larger: 50,
                 smaller,
                 purpose: Purpose::Shown(scale),
@@ -319,7 +319,7 @@ mod tests {
         let bytes: Vec<u8> = (0..width * height)
             .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
             .collect();
-        let heights = CopyHeights {
+        let heights = ReductionStep {
             larger: height,
             smaller: height.div_ceil(2),
             purpose: Purpose::Blended,

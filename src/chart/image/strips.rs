@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bitmap::{Bitmap, PixelFormat};
-use super::reduction::{CopyHeights, LargerRows, Purpose, Reducer};
+use super::reduction::{LargerRows, Purpose, Reducer, ReductionStep};
 use super::{
     CopyScale, DecodeError, DecodeStep, ImageSize, ImageStrip, OVERLAP, REDUCTIONS, STRIP_ROWS,
     ScaledRows,
@@ -195,9 +195,9 @@ impl StripCollector {
     }
 
     /// Those of a copy and of the one it is made from.
-    fn heights(&self, nth: usize) -> CopyHeights {
+    fn heights(&self, nth: usize) -> ReductionStep {
         let height = |nth: usize| self.levels.get(nth).map_or(1, |level| level.size.height);
-        CopyHeights {
+        ReductionStep {
             larger: height(nth - 1),
             smaller: height(nth),
             purpose: self.purpose,

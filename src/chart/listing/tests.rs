@@ -57,12 +57,12 @@ const BY_RUNWAY: ListingPreferences = ListingPreferences {
     previews: false,
 };
 
-fn shown(wanted: &ListingQuery) -> Vec<String> {
+fn shown(wanted: &ListingFilter) -> Vec<String> {
     shown_so(wanted, PLAIN)
 }
 
 /// The approaches that are shown, headings in brackets.
-fn shown_so(wanted: &ListingQuery, preferences: ListingPreferences) -> Vec<String> {
+fn shown_so(wanted: &ListingFilter, preferences: ListingPreferences) -> Vec<String> {
     let list = list();
     let listing = ListedCharts::of(&list, APPROACHES, wanted, preferences);
     let lines = listing.lines.into_iter().map(|line| match line {
@@ -75,38 +75,38 @@ fn shown_so(wanted: &ListingQuery, preferences: ListingPreferences) -> Vec<Strin
 #[test]
 fn without_wish_all_are_shown_by_index() {
     let all = ["11-1", "11-2", "12-1", "13-1", "19-1"];
-    assert_eq!(shown(&ListingQuery::default()), all);
+    assert_eq!(shown(&ListingFilter::default()), all);
 }
 
 #[test]
 fn approaches_are_grouped_by_runway() {
     assert_eq!(
-        shown_so(&ListingQuery::default(), BY_RUNWAY),
+        shown_so(&ListingFilter::default(), BY_RUNWAY),
         ["[16]", "11-2", "12-1", "[34]", "11-1", "13-1", "[]", "19-1"]
     );
 }
 
 #[test]
 fn departures_have_no_headings() {
-    let listing = ListedCharts::of(&list(), 1, &ListingQuery::default(), BY_RUNWAY);
+    let listing = ListedCharts::of(&list(), 1, &ListingFilter::default(), BY_RUNWAY);
     assert_eq!(listing.lines.len(), 1);
     assert!(matches!(listing.lines[0], ListingLine::Chart(_)));
 }
 
 #[test]
 fn runway_keeps_its_and_general_charts() {
-    let wanted = ListingQuery {
+    let wanted = ListingFilter {
         runway: Some("34".into()),
-        ..ListingQuery::default()
+        ..ListingFilter::default()
     };
     assert_eq!(shown(&wanted), ["11-1", "13-1", "19-1"]);
 }
 
 #[test]
 fn precision_is_asked_of_approaches_only() {
-    let wanted = ListingQuery {
+    let wanted = ListingFilter {
         precision: Some(true),
-        ..ListingQuery::default()
+        ..ListingFilter::default()
     };
     assert_eq!(shown(&wanted), ["11-1", "11-2"]);
     let listing = ListedCharts::of(&list(), APPROACHES, &wanted, PLAIN);
@@ -122,9 +122,9 @@ fn each_word_must_occur_wherever_it_stands() {
         ("13-", vec!["13-1"]),
         ("nothing", vec![]),
     ] {
-        let wanted = ListingQuery {
+        let wanted = ListingFilter {
             text: text.into(),
-            ..ListingQuery::default()
+            ..ListingFilter::default()
         };
         assert_eq!(shown(&wanted), expected, "{text}");
     }
@@ -132,9 +132,9 @@ fn each_word_must_occur_wherever_it_stands() {
 
 #[test]
 fn procedure_filters_list_and_tab_counts() {
-    let wanted = ListingQuery {
+    let wanted = ListingFilter {
         text: "tegup".into(),
-        ..ListingQuery::default()
+        ..ListingFilter::default()
     };
     assert_eq!(
         ListedCharts::of(&list(), 1, &wanted, PLAIN).counts,
@@ -146,11 +146,11 @@ fn procedure_filters_list_and_tab_counts() {
 fn newest_revision_comes_first() {
     let by = |order| ListingPreferences { order, ..PLAIN };
     assert_eq!(
-        shown_so(&ListingQuery::default(), by(ListingOrder::Newest))[0],
+        shown_so(&ListingFilter::default(), by(ListingOrder::Newest))[0],
         "13-1"
     );
     assert_eq!(
-        shown_so(&ListingQuery::default(), by(ListingOrder::Name)),
+        shown_so(&ListingFilter::default(), by(ListingOrder::Name)),
         ["11-2", "11-1", "12-1", "13-1", "19-1"]
     );
 }
@@ -169,7 +169,7 @@ proptest! {
         precision in proptest::option::of(any::<bool>()), by_runway in any::<bool>(), tab in 0..6_usize,
     ) {
         let list = list();
-        let wanted = ListingQuery { text, runway, precision };
+        let wanted = ListingFilter { text, runway, precision };
         let preferences = ListingPreferences { by_runway, order: ListingOrder::Newest, ..PLAIN };
         let listing = ListedCharts::of(&list, tab, &wanted, preferences);
         let words = wanted.words();

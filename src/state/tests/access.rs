@@ -1,9 +1,9 @@
 //! What an account may see whose token says nothing: its subscriptions tell, and until then no picture is believed.
 
 use super::*;
-use crate::account::{Subscription, SubscriptionKind};
+use crate::account::{Subscription, SubscriptionProduct};
 
-fn subscription(kind: SubscriptionKind) -> Subscription {
+fn subscription(kind: SubscriptionProduct) -> Subscription {
     Subscription {
         name: String::new(),
         kind,
@@ -67,7 +67,7 @@ fn picture_of_unknown_access_is_no_map() {
     show_chart_of(&mut state, "KSFO");
     assert_eq!(state.access(), Access::Unknown);
     assert!(!has_map(&state), "it may be a demo image of that size");
-    let result = Ok(vec![subscription(SubscriptionKind::Charts)]);
+    let result = Ok(vec![subscription(SubscriptionProduct::Charts)]);
     let id = id.unwrap();
     let absorbed = state.absorb(Event::SubscriptionsLoaded { id, result });
     assert_eq!(state.access(), Access::Full);
@@ -80,7 +80,7 @@ fn picture_of_unknown_access_is_no_map() {
 fn picture_is_demo_image_where_no_charts_are_listed() {
     let (mut state, id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "KSFO");
-    let result = Ok(vec![subscription(SubscriptionKind::NavigationData)]);
+    let result = Ok(vec![subscription(SubscriptionProduct::NavigationData)]);
     let id = id.unwrap();
     let absorbed = state.absorb(Event::SubscriptionsLoaded { id, result });
     assert_eq!(state.access(), Access::DemoAirports);
@@ -121,7 +121,7 @@ fn renewed_token_that_tells_access_is_believed() {
 fn every_silent_renewal_asks_for_subscriptions() {
     let (mut state, id) = signing_in(Access::Unknown);
     let id = id.unwrap();
-    let result = Ok(vec![subscription(SubscriptionKind::Charts)]);
+    let result = Ok(vec![subscription(SubscriptionProduct::Charts)]);
     state.absorb(Event::SubscriptionsLoaded { id, result });
     let renewed = Event::AccountChanged {
         account: account(Access::Unknown),

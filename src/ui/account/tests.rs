@@ -121,7 +121,7 @@ fn subscriptions_that_failed_otherwise_are_asked_for_again() {
 }
 
 /// What the page says of charts where the token has this access and the list these kinds.
-fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Option<Action>> {
+fn charts_row(access: Access, kinds: &[SubscriptionProduct]) -> Harness<'static, Option<Action>> {
     let mut state = with_session(SessionState::SignedIn(Account::new("ann", access)));
     let subscriptions = kinds.iter().map(|kind| Subscription {
         name: String::new(),
@@ -141,22 +141,22 @@ fn disagreeing_claim_and_list_are_both_told() {
         (Access::Full, &[][..], "Your sign-in includes charts, but"),
         (
             Access::DemoAirports,
-            &[SubscriptionKind::Charts][..],
+            &[SubscriptionProduct::Charts][..],
             "The service lists a charts subscription, but",
         ),
         (
             Access::Full,
-            &[SubscriptionKind::Charts][..],
+            &[SubscriptionProduct::Charts][..],
             "Yes: charts of all airports.",
         ),
         (
             Access::Unknown,
-            &[SubscriptionKind::NavigationData][..],
+            &[SubscriptionProduct::NavigationData][..],
             "Demo access: real charts",
         ),
         (
             Access::Unknown,
-            &[SubscriptionKind::NavigationData][..],
+            &[SubscriptionProduct::NavigationData][..],
             "Yes: the current AIRAC cycle.",
         ),
     ] {

@@ -9,7 +9,7 @@ use super::super::controls::{
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
 use crate::chart::ChartList;
-use crate::chart::listing::{ListingOrder, ListingPreferences, ListingQuery, runways};
+use crate::chart::listing::{ListingFilter, ListingOrder, ListingPreferences, runways};
 use crate::language::in_words;
 use crate::message::{Action, Preference};
 
@@ -19,14 +19,14 @@ const OPTIONS: f32 = 288.0;
 /// The field, and what else was chosen.
 #[derive(Default)]
 pub(super) struct FilterBar {
-    pub(super) wanted: ListingQuery,
+    pub(super) wanted: ListingFilter,
     /// The field is to take the keyboard, and with it what was typed since that was asked for.
     pub(super) asked: Option<String>,
 }
 
 impl FilterBar {
     pub(super) fn clear(&mut self) {
-        self.wanted = ListingQuery::default();
+        self.wanted = ListingFilter::default();
     }
 
     /// Draws the field, the button for the rest, and what is left out by that.

@@ -17,7 +17,7 @@ use crate::state::AppState;
 use crate::units::Dates;
 
 /// What all rows have in common.
-pub(super) struct RowSetting<'a> {
+pub(super) struct RowContext<'a> {
     pub(super) state: &'a AppState,
     /// Later revisions are new.
     pub(super) new_after: Option<Date>,
@@ -55,14 +55,14 @@ pub(super) struct RowOutput<'a> {
 /// Draws the row of a chart.
 pub(super) fn row_ui(
     ui: &mut Ui,
-    setting: &RowSetting<'_>,
+    context: &RowContext<'_>,
     chart: &Chart,
     output: &mut RowOutput<'_>,
 ) -> Response {
-    let state = setting.state;
+    let state = context.state;
     let on_screen = state.workspace.shown(chart.icao, &chart.id);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
-    let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
+    let is_new = chart.revision_date > context.new_after && context.new_after.is_some();
     let overlay = (chart.version == Version::Cao).then_some("CAO");
     let marks: Vec<&str> = is_new
         .then_some(tr!("NEW"))
@@ -79,9 +79,9 @@ pub(super) fn row_ui(
         tip: &linked.join("\n"),
         marks: &marks,
         spoken: &told(chart.spoken(is_new, pinned)).join(", "),
-        color: setting.color,
-        preview: setting.previews,
-        dense: setting.dense,
+        color: context.color,
+        preview: context.previews,
+        dense: context.dense,
         selected: on_screen.is_some(),
         loading: on_screen.is_some_and(|tab| tab.showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,

@@ -5,7 +5,7 @@ use egui::{FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, pos2, vec2}
 
 use super::super::controls::{keep_arrows, within_ui, words_ui};
 use super::super::theme::text;
-use super::row::{RowOutput, RowSetting, row_ui};
+use super::row::{RowContext, RowOutput, row_ui};
 use crate::chart::listing::{ListedCharts, ListingLine};
 use crate::chart::{Chart, ChartId, ChartList};
 
@@ -67,7 +67,7 @@ impl RowFocus {
     pub(super) fn rows_ui(
         &mut self,
         ui: &mut Ui,
-        setting: &RowSetting<'_>,
+        context: &RowContext<'_>,
         list: &ChartList,
         shown: &ChartListLayout,
         output: &mut RowOutput<'_>,
@@ -77,13 +77,13 @@ impl RowFocus {
             Some(ListingLine::Runways(_)) | None => None,
         };
         let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
-        let target = self.target(ui, setting, shown, page, &chart_in);
+        let target = self.target(ui, context, shown, page, &chart_in);
         let line_of = |id: &ChartId| {
             let mut lines = 0..shown.listing.lines.len();
             lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *id))
         };
         // Whatever opened another chart, its row comes into view.
-        let read = setting.state.workspace.focused();
+        let read = context.state.workspace.focused();
         let read = read.map(|tab| &tab.showing.chart.id);
         let is_other = read != self.read.as_ref();
         let turned_to = read.filter(|_id| is_other);
@@ -107,7 +107,7 @@ impl RowFocus {
                 let first = shown.tops.partition_point(|top| *top <= seen.min.y);
                 let end = shown.tops.partition_point(|top| *top < seen.max.y);
                 let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
-                if setting.previews {
+                if context.previews {
                     let charts = visible.clone().filter_map(chart_in);
                     output
                         .previews
@@ -126,7 +126,7 @@ impl RowFocus {
                         Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
                         Some(ListingLine::Chart(_)) => {
                             let Some(chart) = chart_in(line) else { return };
-                            let row = row_ui(ui, setting, chart, output);
+                            let row = row_ui(ui, context, chart, output);
                             if target == Some(line) {
                                 row.request_focus();
                                 // The window library saw the same key and would go on from there.
@@ -154,7 +154,7 @@ impl RowFocus {
     fn target<'a>(
         &mut self,
         ui: &Ui,
-        setting: &RowSetting<'_>,
+        context: &RowContext<'_>,
         shown: &ChartListLayout,
         page: isize,
         chart_in: &impl Fn(usize) -> Option<&'a Chart>,
@@ -167,7 +167,7 @@ impl RowFocus {
             .collect();
         let here = if begins {
             // Where the eye is: the first chart that can be seen in some pane, else the first of all.
-            let workspace = &setting.state.workspace;
+            let workspace = &context.state.workspace;
             let on_screen =
                 |(_line, chart): &(usize, &Chart)| workspace.shown(chart.icao, &chart.id).is_some();
             rows.iter().position(on_screen).unwrap_or(0)

@@ -10,7 +10,7 @@ use crate::state::{AppState, Tab};
 use crate::ui::controls::{Banner, Severity, band_ui};
 use crate::ui::icons;
 use crate::ui::keys::KeyAction;
-use crate::ui::pen::{PenBar, PenSetting, bar_ui};
+use crate::ui::pen::{PenBar, PenContext, bar_ui};
 
 impl ChartPane {
     /// Whether the hand draws on the chart.
@@ -33,7 +33,7 @@ impl ChartPane {
         let paper = DrawingTarget::Chart(tab.id);
         let blank = PageDrawing::default();
         let sheet = state.drawings.on(chart);
-        let setting = PenSetting {
+        let context = PenContext {
             sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
             kit: state.settings.pen,
         };
@@ -43,17 +43,17 @@ impl ChartPane {
         self.view_wanted.retain(|wanted| {
             match wanted {
                 KeyAction::Pen if pen.is_on() => {
-                    pen_commands.extend(pen.put_away(setting.kit));
+                    pen_commands.extend(pen.put_away(context.kit));
                 }
                 KeyAction::Pen => {
-                    taken_up = pen.take_up(setting);
+                    taken_up = pen.take_up(context);
                     if ruler.is_on() {
                         ruler.toggle();
                     }
                 }
                 // The ruler takes the pen's place.
                 KeyAction::Ruler => {
-                    pen_commands.extend(pen.put_away(setting.kit));
+                    pen_commands.extend(pen.put_away(context.kit));
                     return true;
                 }
                 KeyAction::Undo if pen.is_on() => pen_commands.push(PenCommand::Undo),

@@ -26,7 +26,7 @@ const CROSS: (f32, f32) = (8.0, 10.0);
 
 /// How own-ship is painted on a chart.
 #[derive(Debug, Clone, Copy)]
-pub struct OwnshipSetting {
+pub struct OwnshipContext {
     /// What the user chose.
     pub look: OwnshipStyle,
     /// The picture below.
@@ -41,14 +41,14 @@ pub fn paint_ownship(
     view: &View,
     reference: &GeoRef,
     depiction: &Depiction,
-    setting: OwnshipSetting,
+    context: OwnshipContext,
 ) {
     let nothing = depiction.marker.is_none() && depiction.last_known.is_none();
     if nothing && depiction.trail.is_empty() {
         return;
     }
     let mut masked = MaskedPainter::new(painter, view, reference);
-    let ink = ink(setting.palette);
+    let ink = ink(context.palette);
     let color = ink.ownship;
     let lines = OutlinePainter {
         view,
@@ -59,7 +59,7 @@ pub fn paint_ownship(
         masked.add(lines.way(way));
     }
     if let Some(place) = &depiction.last_known {
-        paint_last_known(&masked, view, place, setting);
+        paint_last_known(&masked, view, place, context);
     }
     let Some(marker) = &depiction.marker else {
         return;
@@ -68,20 +68,20 @@ pub fn paint_ownship(
         masked.dim();
     }
     let at = view.ui_from_image(marker.at);
-    if setting.look.rings {
+    if context.look.rings {
         paint_rings(&masked, &lines, reference, marker);
     }
     if let Some(line) = &marker.heading_line {
         masked.add(lines.heading(at, line));
     }
-    if setting.followed {
+    if context.followed {
         masked.add(lines.cross(at, SIZE / 2.0));
     }
     let nose = marker.nose.map(|nose| nose + view.rotation().radians());
     masked.add(if marker.hollow {
-        hollow(at, nose, setting.look, color, ink.paper)
+        hollow(at, nose, context.look, color, ink.paper)
     } else {
-        symbol(at, nose, setting.look, color)
+        symbol(at, nose, context.look, color)
     });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
@@ -176,11 +176,11 @@ fn paint_last_known(
     masked: &MaskedPainter,
     view: &View,
     place: &LastKnown,
-    setting: OwnshipSetting,
+    context: OwnshipContext,
 ) {
-    let (ink, at) = (ink(setting.palette), view.ui_from_image(place.at));
+    let (ink, at) = (ink(context.palette), view.ui_from_image(place.at));
     let nose = place.nose.map(|nose| nose + view.rotation().radians());
-    masked.add(hollow(at, nose, setting.look, ink.watermark, ink.paper));
+    masked.add(hollow(at, nose, context.look, ink.watermark, ink.paper));
     let inks = LabelColors {
         ink: ink.watermark,
         ground: ink.paper,

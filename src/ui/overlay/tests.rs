@@ -59,7 +59,7 @@ fn reference() -> GeoRef {
 }
 
 /// Everything that can be drawn with own-ship there, all of it reaching beyond the planview and over the inset.
-fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
+fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipContext) {
     let corner = |x, y| ImagePos { x, y };
     let depiction = Depiction {
         marker: Some(OwnshipMarker {
@@ -86,17 +86,17 @@ fn everything(at: ImagePos, look: OwnshipStyle) -> (Depiction, OwnshipSetting) {
         status: DepictionStatus::Paused,
         changes_in: None,
     };
-    let setting = OwnshipSetting {
+    let context = OwnshipContext {
         look,
         palette: Palette::Day,
         followed: true,
     };
-    (depiction, setting)
+    (depiction, context)
 }
 
 /// The same with the symbol alone.
-fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipSetting) {
-    let (mut depiction, setting) = everything(at, OwnshipStyle::default());
+fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipContext) {
+    let (mut depiction, context) = everything(at, OwnshipStyle::default());
     depiction.last_known = None;
     depiction.trail.clear();
     if let Some(marker) = &mut depiction.marker {
@@ -105,16 +105,16 @@ fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipSetting) {
     let followed = false;
     (
         depiction,
-        OwnshipSetting {
+        OwnshipContext {
             followed,
-            ..setting
+            ..context
         },
     )
 }
 
 /// The corners of everything that is painted with own-ship in the middle of a pane, and the view it is painted with.
 fn painted(
-    (depiction, setting): &(Depiction, OwnshipSetting),
+    (depiction, context): &(Depiction, OwnshipContext),
     rotation: Rotation,
     zoom: f64,
 ) -> (Vec<Pos2>, View) {
@@ -131,7 +131,7 @@ fn painted(
     let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
         let painter = painter.with_clip_rect(pane);
-        paint_ownship(&painter, &view, &reference(), depiction, *setting);
+        paint_ownship(&painter, &view, &reference(), depiction, *context);
         let masked = MaskedPainter::new(&painter, &view, &reference());
         let ends = RulerEnds {
             from: LatLng {
@@ -143,7 +143,7 @@ fn painted(
                 lng: 175.0,
             }),
         };
-        if setting.followed {
+        if context.followed {
             paint_ruler(&masked, &view, &reference(), ends, "12 NM");
         }
     });
@@ -222,12 +222,12 @@ fn o8_own_ship_turns_with_page() {
 #[test]
 fn o7_symbol_does_not_grow_with_charts_zoom() {
     for symbol in [OwnshipSymbol::Aeroplane, OwnshipSymbol::Arrow] {
-        let (depiction, setting) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
+        let (depiction, context) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
         let look = OwnshipStyle {
             symbol,
-            ..setting.look
+            ..context.look
         };
-        let alone = (depiction, OwnshipSetting { look, ..setting });
+        let alone = (depiction, OwnshipContext { look, ..context });
         let sizes = [0.5, 1.0, 3.0, 8.0].map(|zoom| {
             let (corners, _) = painted(&alone, Rotation::NONE, zoom);
             Rect::from_points(&corners).size()
@@ -240,7 +240,7 @@ fn o7_symbol_does_not_grow_with_charts_zoom() {
 
 #[test]
 fn nothing_is_painted_where_there_is_nothing_to_show() {
-    let (depiction, setting) = everything(ImagePos { x: 600.0, y: 800.0 }, OwnshipStyle::default());
+    let (depiction, context) = everything(ImagePos { x: 600.0, y: 800.0 }, OwnshipStyle::default());
     let nothing = Depiction {
         marker: None,
         last_known: None,
@@ -251,7 +251,7 @@ fn nothing_is_painted_where_there_is_nothing_to_show() {
     let view = Viewport::default().view(&PaneFrame::new(pane, (1000.0, 1400.0), 1.0));
     let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
-        paint_ownship(&painter, &view, &reference(), &nothing, setting);
+        paint_ownship(&painter, &view, &reference(), &nothing, context);
     });
     output.textures_delta.clear();
     assert!(output.shapes.is_empty());

@@ -8,12 +8,12 @@ use crate::chart::short_name::{ShortName, longest_cut};
 
 /// How wide a tab is at least, and how wide it needs to be, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TabSize {
+pub struct TabWidths {
     least: f32,
     wanted: f32,
 }
 
-impl TabSize {
+impl TabWidths {
     /// Of a tab whose words need so much; that of the chart which has the keys has room for its cross as well.
     pub fn of(natural: f32, has_keys: bool) -> Self {
         let wanted = natural.clamp(LEAST_WIDTH, MOST_WIDTH);
@@ -37,7 +37,7 @@ pub struct Row {
 
 impl Row {
     /// As many tabs as have room, this one among them: from the place of before on, where that can be.
-    pub fn around(shown: usize, before: usize, sizes: &[TabSize], room: f32) -> Self {
+    pub fn around(shown: usize, before: usize, sizes: &[TabWidths], room: f32) -> Self {
         let fits = |first: usize, end: usize| {
             let some = sizes.get(first..end);
             some.is_some_and(|some| least_width(some) <= room)
@@ -62,7 +62,7 @@ impl Row {
 }
 
 /// How wide tabs are in so much room: a tab that needs less than its share leaves the rest to the others.
-fn widths(sizes: &[TabSize], room: f32) -> Vec<f32> {
+fn widths(sizes: &[TabWidths], room: f32) -> Vec<f32> {
     let room = room - gaps(sizes.len());
     let at_most = |level: f32| {
         sizes
@@ -82,7 +82,7 @@ fn widths(sizes: &[TabSize], room: f32) -> Vec<f32> {
 }
 
 /// The least width of these tabs in a row, in points.
-pub fn least_width(sizes: &[TabSize]) -> f32 {
+pub fn least_width(sizes: &[TabWidths]) -> f32 {
     sizes.iter().map(|size| size.least).sum::<f32>() + gaps(sizes.len())
 }
 
@@ -160,10 +160,10 @@ mod tests {
         assert!(letters.is_sorted_by(|wide, narrow| wide >= narrow));
     }
 
-    fn sizes(natural: &[f32], focused: usize) -> Vec<TabSize> {
+    fn sizes(natural: &[f32], focused: usize) -> Vec<TabWidths> {
         let natural = natural.iter().enumerate();
         natural
-            .map(|(at, natural)| TabSize::of(*natural, at == focused))
+            .map(|(at, natural)| TabWidths::of(*natural, at == focused))
             .collect()
     }
 

@@ -13,13 +13,13 @@ use sentence::display_text::one_line;
 
 /// A kind of ports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Transport {
+pub(super) enum PortProtocol {
     Udp,
     Tcp,
 }
 
 /// A port of one kind.
-type Port = (Transport, u16);
+type Port = (PortProtocol, u16);
 /// The result of a search; empty while it runs.
 type SearchResult = Arc<OnceLock<Option<String>>>;
 
@@ -68,18 +68,18 @@ static SEARCHES: LazyLock<PortHolderSearches> = LazyLock::new(PortHolderSearches
 
 /// Returns the name of the program that has this port, as far as it is known by now: the first call after a refusal starts
 /// the search. `None` also where the system does not tell, or not this user.
-pub(super) fn of(transport: Transport, port: u16) -> Option<String> {
+pub(super) fn of(transport: PortProtocol, port: u16) -> Option<String> {
     SEARCHES.holder((transport, port), move || find(transport, port))
 }
 
 /// Forgets what is known of a port that was opened, or is refused for another reason.
-pub(super) fn forget(transport: Transport, port: u16) {
+pub(super) fn forget(transport: PortProtocol, port: u16) {
     SEARCHES.forget((transport, port));
 }
 
 /// Waits until the search for a port's holder has ended.
 #[cfg(test)]
-pub(super) fn wait_for_search(transport: Transport, port: u16) {
+pub(super) fn wait_for_search(transport: PortProtocol, port: u16) {
     let found = SEARCHES.all().get(&(transport, port)).cloned();
     if let Some(search) = found {
         search.wait();
@@ -87,10 +87,10 @@ pub(super) fn wait_for_search(transport: Transport, port: u16) {
 }
 
 /// Searches for the program that has this port. Of TCP only those sockets count that wait to be called.
-fn find(transport: Transport, port: u16) -> Option<String> {
+fn find(transport: PortProtocol, port: u16) -> Option<String> {
     let protocol = match transport {
-        Transport::Udp => Protocol::UDP,
-        Transport::Tcp => Protocol::TCP,
+        PortProtocol::Udp => Protocol::UDP,
+        PortProtocol::Tcp => Protocol::TCP,
     };
     let all = listeners::get_all()
         .inspect_err(|error| tracing::debug!(%error, "the sockets of this computer are not told"))
@@ -98,7 +98,7 @@ fn find(transport: Transport, port: u16) -> Option<String> {
     let here = all.into_iter().find(|listener| {
         listener.socket.port() == port
             && listener.protocol == protocol
-            && (transport == Transport::Udp || listener.state == SocketState::Listen)
+            && (transport == PortProtocol::Udp || listener.state == SocketState::Listen)
     })?;
     Some(one_line(&here.process.name)).filter(|name| !name.is_empty())
 }
@@ -121,11 +121,11 @@ mod tests {
     fn holder_of_port_is_named() {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = udp.local_addr().unwrap().port();
-        let name = find(Transport::Udp, port).unwrap();
+        let name = find(PortProtocol::Udp, port).unwrap();
         assert!(is_this_program(&name), "{name}");
         let tcp = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = tcp.local_addr().unwrap().port();
-        let name = find(Transport::Tcp, port).unwrap();
+        let name = find(PortProtocol::Tcp, port).unwrap();
         assert!(is_this_program(&name), "{name}");
     }
 
@@ -134,12 +134,12 @@ mod tests {
         let called = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let caller = TcpStream::connect(called.local_addr().unwrap()).unwrap();
         let port = caller.local_addr().unwrap().port();
-        assert_eq!(find(Transport::Tcp, port), None);
+        assert_eq!(find(PortProtocol::Tcp, port), None);
     }
 
     #[test]
     fn search_runs_once_on_its_own_thread() {
-        let (searches, port) = (PortHolderSearches::default(), (Transport::Udp, 49_002));
+        let (searches, port) = (PortHolderSearches::default(), (PortProtocol::Udp, 49_002));
         let (begin, begun) = mpsc::channel::<()>();
         let asking = std::thread::current().id();
         let slow = move || {
@@ -167,10 +167,14 @@ mod tests {
     fn port_that_was_opened_is_searched_again() {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = udp.local_addr().unwrap().port();
-        of(Transport::Udp, port);
-        wait_for_search(Transport::Udp, port);
-        assert!(of(Transport::Udp, port).is_some());
-        forget(Transport::Udp, port);
-        assert_eq!(of(Transport::Udp, port), None, "the search has just begun");
+        of(PortProtocol::Udp, port);
+        wait_for_search(PortProtocol::Udp, port);
+        assert!(of(PortProtocol::Udp, port).is_some());
+        forget(PortProtocol::Udp, port);
+        assert_eq!(
+            of(PortProtocol::Udp, port),
+            None,
+            "the search has just begun"
+        );
     }
 }

@@ -39,7 +39,7 @@ impl UnattachedListener {
         };
         let opened = open();
         if opened.is_ok() {
-            holder::forget(holder::Transport::Tcp, port);
+            holder::forget(holder::PortProtocol::Tcp, port);
         }
         opened.map_err(|error| failure(port, &error))
     }
@@ -83,10 +83,10 @@ pub(super) async fn listen(
 
 fn failure(port: u16, error: &io::Error) -> LinkFailure {
     if error.kind() != io::ErrorKind::AddrInUse {
-        holder::forget(holder::Transport::Tcp, port);
+        holder::forget(holder::PortProtocol::Tcp, port);
     }
     match error.kind() {
-        io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
+        io::ErrorKind::AddrInUse => match holder::of(holder::PortProtocol::Tcp, port) {
             Some(program) => LinkFailure::TcpHeldBy(port, program),
             None => LinkFailure::TcpHeld(port),
         },

@@ -57,7 +57,7 @@ impl UnattachedSocket {
     pub(super) fn open(port: u16) -> Result<Self, LinkFailure> {
         let opened = open_shared(port);
         if opened.is_ok() {
-            holder::forget(holder::Transport::Udp, port);
+            holder::forget(holder::PortProtocol::Udp, port);
         }
         opened.map_err(|error| failure(port, &error))
     }
@@ -175,14 +175,14 @@ fn open_shared(port: u16) -> io::Result<UnattachedSocket> {
 
 fn failure(port: u16, error: &io::Error) -> LinkFailure {
     if error.kind() != io::ErrorKind::AddrInUse {
-        holder::forget(holder::Transport::Udp, port);
+        holder::forget(holder::PortProtocol::Udp, port);
     }
     match error.kind() {
         // A port that another program has for itself is refused there in these words.
         io::ErrorKind::PermissionDenied if cfg!(windows) => {
             failure(port, &io::ErrorKind::AddrInUse.into())
         }
-        io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Udp, port) {
+        io::ErrorKind::AddrInUse => match holder::of(holder::PortProtocol::Udp, port) {
             Some(program) => LinkFailure::UdpHeldBy(port, program),
             None => LinkFailure::UdpHeld(port),
         },
@@ -316,9 +316,9 @@ mod tests {
         // The search runs in the background; the next attempt has its result.
         let sentence = UnattachedSocket::open(port).unwrap_err();
         assert!(sentence.to_string().contains("in use"), "{sentence}");
-        holder::wait_for_search(holder::Transport::Udp, port);
+        holder::wait_for_search(holder::PortProtocol::Udp, port);
         let sentence = UnattachedSocket::open(port).unwrap_err();
-        let program = holder::of(holder::Transport::Udp, port).unwrap();
+        let program = holder::of(holder::PortProtocol::Udp, port).unwrap();
         assert!(sentence.to_string().contains(&program), "{sentence}");
     }
 }

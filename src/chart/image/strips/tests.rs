@@ -83,7 +83,7 @@ fn strips_of_shown_copy_join_to_copy_made_at_once() {
         .collect();
     for scale in [0.9, 0.5, 0.283, 0.06] {
         let copy = size.scaled(scale);
-        let heights = CopyHeights {
+        let heights = ReductionStep {
             larger: size.height,
             smaller: copy.height,
             purpose: Purpose::Shown(scale),
