@@ -29,6 +29,7 @@ use clock::Clock;
 use url::Url;
 
 use crate::config::Config;
+use attempts::Authorization;
 use auth_hosts::AuthHostClients;
 use download::Download;
 use endpoint::OriginClient;
@@ -36,7 +37,7 @@ use image_hosts::ImageHostClients;
 use retry::RetryPolicy;
 use retry_after::WaitRegistry;
 
-pub use access_token::AccessToken;
+pub use access_token::{AccessToken, TokenSource};
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
@@ -141,15 +142,15 @@ impl Http {
         Ok(client.with_clock(self.clock.clone()))
     }
 
-    /// Asks for a document with the token and reads it whole.
+    /// Asks for a document with a token and reads it whole.
     pub(crate) async fn get(
         &self,
         server: ServerKind,
         url: &Url,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
     ) -> Result<HttpResponse, Error> {
         let tries = RetryPolicy::new(&self.limits);
-        self.get_with(tries, server, url, token).await
+        self.get_with(tries, server, url, tokens).await
     }
 
     /// The same for what can be done without: no pause is made for a server that asks for one.
@@ -168,7 +169,7 @@ impl Http {
         mut tries: RetryPolicy,
         server: ServerKind,
         url: &Url,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
     ) -> Result<HttpResponse, Error> {
         let endpoint = self.endpoint(server, url)?;
         let limit = match server {
@@ -176,11 +177,13 @@ impl Http {
             ServerKind::Service => self.limits.data_body,
         };
         let (endpoint, total) = (&endpoint, self.limits.total);
-        let attempt = || async move {
-            let request = endpoint.get(url, token)?;
+        let attempt = |token: AccessToken| async move {
+            let request = endpoint.get(url, &token)?;
             endpoint.read(request, total, limit).await
         };
-        self.retried(server, &mut tries, attempt).await
+        let mut authorization = Authorization::new(tokens, &[401]).await?;
+        self.authorized(server, &mut tries, &mut authorization, attempt)
+            .await
     }
 
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.

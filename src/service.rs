@@ -12,8 +12,7 @@ use url::Url;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
-use crate::http::AccessToken;
-use crate::http::{self, Http, HttpResponse, Picture, PictureDownload, ServerKind};
+use crate::http::{self, Http, HttpResponse, Picture, PictureDownload, ServerKind, TokenSource};
 use crate::json::RawJsonValue;
 
 pub use error::Error;
@@ -37,41 +36,41 @@ impl Client {
     }
 
     /// An airport record (specification 4.1).
-    pub async fn airport(&self, token: &AccessToken, icao: Icao) -> Result<Airport, Error> {
-        read_airport(&self.ask_airport(token, icao).await?, icao)
+    pub async fn airport(&self, tokens: &impl TokenSource, icao: Icao) -> Result<Airport, Error> {
+        read_airport(&self.ask_airport(tokens, icao).await?, icao)
     }
 
     /// The same, unread.
     pub(crate) async fn ask_airport(
         &self,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
         icao: Icao,
     ) -> Result<HttpResponse, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
-        Ok(self.http.get(ServerKind::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, tokens).await?)
     }
 
     /// A chart list (specification 4.2). The version is always sent: what the service takes without it is not told.
     pub async fn charts(
         &self,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
         icao: Icao,
         version: Version,
     ) -> Result<ChartList, Error> {
-        let answer = self.ask_charts(token, icao, version).await?;
+        let answer = self.ask_charts(tokens, icao, version).await?;
         self.read_charts(&answer, icao, version)
     }
 
     /// The same, unread.
     pub(crate) async fn ask_charts(
         &self,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
         icao: Icao,
         version: Version,
     ) -> Result<HttpResponse, Error> {
         let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
         url.query_pairs_mut().append_pair("version", version.code());
-        Ok(self.http.get(ServerKind::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, tokens).await?)
     }
 
     /// Reads a chart list that was asked for.
@@ -90,15 +89,15 @@ impl Client {
     }
 
     /// A picture (specification 4.3), to be read as it comes.
-    pub async fn picture(
+    pub async fn picture<S: TokenSource>(
         &self,
-        token: &AccessToken,
+        tokens: &S,
         icao: Icao,
         address: &PictureAddress,
         picture: Picture,
-    ) -> Result<PictureDownload, Error> {
+    ) -> Result<PictureDownload<S>, Error> {
         let url = picture_url(&self.base, icao, address);
-        let opened = self.http.open(&url, token, picture).await;
+        let opened = self.http.open(&url, tokens, picture).await;
         opened.map_err(|error| of_picture(error, icao))
     }
 }

@@ -3,7 +3,6 @@
 //! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Beside them go positions, newest only, and
 //! the rows of pictures. The worker knows no window: it is given a [`Desktop`].
 
-mod authorized;
 mod browser;
 mod desktop;
 mod jobs;

@@ -26,8 +26,8 @@ use super::token::Lifetime;
 use super::token_store::TokenStore;
 use super::{Error, IdentityClient, SignedIn};
 use crate::account::{Access, Account, SignInStorage, StoreTrouble};
-use crate::http;
-use crate::http::AccessToken;
+use crate::http::{self, AccessToken, TokenSource};
+use crate::remote::Problem;
 
 /// How long a request waits for a renewal while its token is still good.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -274,6 +274,25 @@ impl Session {
         renewal
             .await
             .unwrap_or(Err(Error::Answer("the renewal stopped")))
+    }
+}
+
+impl TokenSource for Session {
+    async fn current_token(&self) -> Result<AccessToken, Problem> {
+        Ok(self.token().await?)
+    }
+
+    async fn newer_token(
+        &self,
+        refused: &AccessToken,
+        status: u16,
+    ) -> Result<Option<AccessToken>, Problem> {
+        match self.renewed(refused).await {
+            Ok(newer) => Ok(Some(newer)),
+            // There is nothing to renew it with, and it still counts: the account may not see this.
+            Err(Error::NotRenewable) if status == 403 => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

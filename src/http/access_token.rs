@@ -5,6 +5,21 @@ use std::fmt;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 
+use crate::remote::Problem;
+
+/// Where requests have their token from.
+pub trait TokenSource: Clone + Send + Sync {
+    /// A token for a request.
+    fn current_token(&self) -> impl Future<Output = Result<AccessToken, Problem>> + Send;
+
+    /// A newer token than this one, which a server refused with this status; `None` where the refusal stands.
+    fn newer_token(
+        &self,
+        refused: &AccessToken,
+        status: u16,
+    ) -> impl Future<Output = Result<Option<AccessToken>, Problem>> + Send;
+}
+
 /// An access token. It cannot be printed, and is wiped from memory when it is dropped.
 #[derive(Clone)]
 pub struct AccessToken(SecretString);
@@ -31,6 +46,21 @@ impl AccessToken {
     /// Whether both are the same token.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.0.expose_secret() == other.0.expose_secret()
+    }
+}
+
+/// A token alone: what a server refuses is refused.
+impl TokenSource for AccessToken {
+    async fn current_token(&self) -> Result<AccessToken, Problem> {
+        Ok(self.clone())
+    }
+
+    async fn newer_token(
+        &self,
+        _refused: &AccessToken,
+        _status: u16,
+    ) -> Result<Option<AccessToken>, Problem> {
+        Ok(None)
     }
 }
 

@@ -1,9 +1,83 @@
-//! Attempts: the one place where requests are made again, with the pauses between them (reliability 3, codes r and w).
+//! Attempts: the one place where requests are made again, after a pause (reliability 3, codes r and w) or with a newer token
+//! (code s).
 
 use super::retry::{Backoff, Failure, RetryPolicy};
-use super::{Error, Http, ServerKind};
+use super::{AccessToken, Error, Http, HttpResponse, ServerKind, TokenSource};
+
+/// The token that requests carry. One that the server refuses is renewed once.
+#[derive(Debug)]
+pub(super) struct Authorization<S> {
+    source: S,
+    token: AccessToken,
+    /// With what status a server may refuse an old token.
+    refusals: &'static [u16],
+    pub renewed: bool,
+}
+
+impl<S: TokenSource> Authorization<S> {
+    /// One with the present token, which is renewed where it is refused with one of these.
+    pub async fn new(source: &S, refusals: &'static [u16]) -> Result<Self, Error> {
+        Ok(Self {
+            source: source.clone(),
+            token: source.current_token().await.map_err(Error::no_token)?,
+            refusals,
+            renewed: false,
+        })
+    }
+
+    /// Renews the token after an answer with this status; returns whether another one may change that.
+    async fn renew(&mut self, status: u16) -> Result<bool, Error> {
+        if self.renewed || !self.refusals.contains(&status) {
+            return Ok(false);
+        }
+        self.renewed = true;
+        let newer = self.source.newer_token(&self.token, status).await;
+        let newer = newer.map_err(Error::no_token)?;
+        let is_newer = newer.is_some();
+        self.token = newer.unwrap_or_else(|| self.token.clone());
+        Ok(is_newer)
+    }
+}
+
+/// What an attempt brings that a server may refuse to an old token.
+pub(super) trait Answer {
+    /// The status that it came with.
+    fn status(&self) -> u16;
+}
+
+impl Answer for HttpResponse {
+    fn status(&self) -> u16 {
+        self.status
+    }
+}
 
 impl Http {
+    /// Makes attempts with a token until one succeeds, or is refused for good, or none is left.
+    pub(super) async fn authorized<T: Answer, S: TokenSource, Attempt>(
+        &self,
+        server: ServerKind,
+        tries: &mut RetryPolicy,
+        authorization: &mut Authorization<S>,
+        attempt: impl Fn(AccessToken) -> Attempt,
+    ) -> Result<T, Error>
+    where
+        Attempt: Future<Output = Result<T, Failure>>,
+    {
+        loop {
+            let token = &authorization.token;
+            let attempt = || attempt(token.clone());
+            let outcome = self.retried(server, tries, attempt).await;
+            let status = match &outcome {
+                Ok(answer) => answer.status(),
+                Err(Error::Status(status)) => *status,
+                Err(_) => return outcome,
+            };
+            if !authorization.renew(status).await? {
+                return outcome;
+            }
+        }
+    }
+
     /// Makes attempts until one succeeds or none is left. The pauses are told of this server, where it is one of the two.
     pub(super) async fn retried<T, Attempt>(
         &self,

@@ -77,6 +77,9 @@ pub enum Error {
     /// The token holds characters that no header can carry: nothing was sent.
     #[error("token cannot be sent")]
     Token,
+    /// There is no token to send, for this reason.
+    #[error("no token: {0}")]
+    NoToken(Box<Problem>),
     /// A file that is to be trusted holds no certificate.
     #[error("no certificate in the file")]
     NoCertificate,
@@ -138,9 +141,15 @@ impl Error {
             | Self::RedirectLoop
             | Self::ImageHost { .. }
             | Self::Token
+            | Self::NoToken(_)
             | Self::NoCertificate
             | Self::Setup(_) => false,
         }
+    }
+
+    /// The failure of a token's source.
+    pub(super) fn no_token(problem: Problem) -> Self {
+        Self::NoToken(Box::new(problem))
     }
 
     /// The same failure, at a host of pictures.
@@ -155,6 +164,9 @@ impl Error {
             && !self.is_gone()
         {
             return cause.problem(OtherServer::Images);
+        }
+        if let Self::NoToken(problem) = self {
+            return (**problem).clone();
         }
         let name = server.into();
         Problem {
@@ -188,6 +200,7 @@ impl Error {
             | Self::RedirectLoop => ProblemKind::Service,
             Self::Picture(_) | Self::ImageHost { .. } => ProblemKind::Address,
             Self::Token => ProblemKind::NotSignedIn,
+            Self::NoToken(problem) => problem.kind,
             Self::Setup(_) => ProblemKind::Internal,
         }
     }
@@ -256,6 +269,7 @@ impl Error {
                 host = host.clone()
             ),
             Self::Token => words!("The sign-in is not valid. Sign in again."),
+            Self::NoToken(problem) => problem.sentence.clone(),
             Self::NoCertificate => words!(
                 "The file of trusted certificates contains no PEM certificate. Check the configuration."
             ),

@@ -72,7 +72,7 @@ mod tests {
         Http::new(&config).unwrap()
     }
 
-    fn open(http: &Http, url: &str) -> Result<PictureDownload, Error> {
+    fn open(http: &Http, url: &str) -> Result<PictureDownload<AccessToken>, Error> {
         let (url, token) = (Url::parse(url).unwrap(), AccessToken::new("t0ken"));
         block_on(http.open(&url, &token, Picture::Chart))
     }

@@ -1,22 +1,24 @@
 //! A picture on its way. It is asked for at the service's own origin with the token, at a host that the configuration
 //! lists without it. Where the connection is cut it is asked for again, silently, and what came already is passed
-//! over: its reader sees one picture without a gap (reliability 3). The token may be too old by then: the reader
-//! goes on with another one.
+//! over: its reader sees one picture without a gap (reliability 3). The token may be too old by then: it is renewed once more.
 
 use reqwest::StatusCode;
 use url::Url;
 
+use super::attempts::{Answer, Authorization};
 use super::endpoint::{ResponseOrRedirect, media_type};
 use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
-use super::{AccessToken, Download, Error, Http, Picture, RetryPolicy, ServerKind, is_web_page};
+use super::{
+    AccessToken, Download, Error, Http, Picture, RetryPolicy, ServerKind, TokenSource, is_web_page,
+};
 
 /// The bytes of a picture. Dropping it closes the connection.
 #[derive(Debug)]
-pub struct PictureDownload {
+pub struct PictureDownload<S> {
     http: Http,
     url: Url,
-    token: AccessToken,
+    authorization: Authorization<S>,
     /// The longest body, in bytes.
     limit: u64,
     tries: RetryPolicy,
@@ -34,24 +36,32 @@ pub struct PictureDownload {
 
 impl Http {
     /// Asks the chart service for a picture until it begins, to be read piece by piece. A thumbnail is asked for once.
-    pub(crate) async fn open(
+    pub(crate) async fn open<S: TokenSource>(
         &self,
         url: &Url,
-        token: &AccessToken,
+        tokens: &S,
         picture: Picture,
-    ) -> Result<PictureDownload, Error> {
-        let (limit, mut tries) = match picture {
-            Picture::Chart => (self.limits.chart_body, RetryPolicy::new(&self.limits)),
-            // A thumbnail is not waited for (reliability 3).
-            Picture::Thumbnail => (self.limits.thumbnail_body, RetryPolicy::none()),
+    ) -> Result<PictureDownload<S>, Error> {
+        let (limit, mut tries, refusals): (_, _, &[u16]) = match picture {
+            // 403 may mean that the token is older than the subscription.
+            Picture::Chart => (
+                self.limits.chart_body,
+                RetryPolicy::new(&self.limits),
+                &[401, 403],
+            ),
+            // A thumbnail is not waited for (reliability 3), and not worth a renewal that may change nothing.
+            Picture::Thumbnail => (self.limits.thumbnail_body, RetryPolicy::none(), &[401]),
         };
-        let attempt = || ask(self, url, token, limit);
-        let begun = self.retried(ServerKind::Service, &mut tries, attempt);
+        let mut authorization = Authorization::new(tokens, refusals).await?;
+        let attempt = |token| ask(self, url, token, limit);
+        let begun = self.authorized(ServerKind::Service, &mut tries, &mut authorization, attempt);
         let answer = begun.await?;
+        // By the time that it breaks off the token may be too old once more.
+        authorization.renewed = false;
         Ok(PictureDownload {
             http: self.clone(),
             url: url.clone(),
-            token: token.clone(),
+            authorization,
             limit,
             tries,
             total: answer.body.total(),
@@ -64,7 +74,7 @@ impl Http {
     }
 }
 
-impl PictureDownload {
+impl<S: TokenSource> PictureDownload<S> {
     /// Bytes in all, where the server says so.
     pub fn total(&self) -> Option<u64> {
         self.total
@@ -85,18 +95,6 @@ impl PictureDownload {
         self.received
     }
 
-    /// The token that it is asked for with.
-    pub(crate) fn token(&self) -> &AccessToken {
-        &self.token
-    }
-
-    /// Asks for it once more with another token, after the service refused the one before: [`Self::chunk`] goes on where
-    /// it stopped.
-    pub(crate) async fn go_on_with(&mut self, token: AccessToken) -> Result<(), Error> {
-        self.token = token;
-        self.begin_again(None).await
-    }
-
     /// The next piece; `None` after the last one. Where it broke off and the service then refuses it, that is the error.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
         loop {
@@ -110,7 +108,7 @@ impl PictureDownload {
                         image_host: self.answer.image_host.clone(),
                         ..error.into()
                     };
-                    self.begin_again(Some(failure)).await?;
+                    self.begin_again(failure).await?;
                     continue;
                 }
             };
@@ -148,15 +146,14 @@ impl PictureDownload {
         Ok(())
     }
 
-    /// Asks for it once more, after a pause where it broke off.
-    async fn begin_again(&mut self, broken: Option<Failure>) -> Result<(), Error> {
-        let server = ServerKind::Service;
-        if let Some(failure) = broken {
-            let pause = self.http.wait_after(server, &mut self.tries, failure);
-            pause.await?;
-        }
-        let attempt = || ask(&self.http, &self.url, &self.token, self.limit);
-        let answer = self.http.retried(server, &mut self.tries, attempt).await?;
+    /// Asks for it once more after a pause, where it broke off.
+    async fn begin_again(&mut self, broken: Failure) -> Result<(), Error> {
+        let (http, server) = (&self.http, ServerKind::Service);
+        http.wait_after(server, &mut self.tries, broken).await?;
+        let attempt = |token| ask(http, &self.url, token, self.limit);
+        let (tries, authorization) = (&mut self.tries, &mut self.authorization);
+        let answer = http.authorized(server, tries, authorization, attempt);
+        let answer = answer.await?;
         let total = answer.body.total();
         if !is_as_long(self.total, total) {
             // Another picture: what came of the first one does not go with it.
@@ -185,18 +182,24 @@ struct PictureResponse {
     redirected: bool,
 }
 
+impl Answer for PictureResponse {
+    fn status(&self) -> u16 {
+        StatusCode::OK.as_u16()
+    }
+}
+
 /// One try, up to the beginning of the picture. Every redirect is judged by itself (reliability T1).
 async fn ask(
     http: &Http,
     url: &Url,
-    token: &AccessToken,
+    token: AccessToken,
     limit: u64,
 ) -> Result<PictureResponse, Failure> {
     let deadline = http.service.deadline(http.limits.picture_total);
     let mut url = url.clone();
     for hop in 0..=http.limits.redirects {
         let (image_host, reply) = if let Some(own) = own_form(http.service.base(), &url) {
-            let request = http.service.get(&own, token)?;
+            let request = http.service.get(&own, &token)?;
             (None, http.service.exchange(request, &deadline).await)
         } else {
             let endpoint = http.image_host(&url)?;

@@ -4,8 +4,7 @@ use super::iso_date::{end, start};
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionProduct};
-use crate::http::AccessToken;
-use crate::http::{self, HttpResponse, ServerKind};
+use crate::http::{self, HttpResponse, ServerKind, TokenSource};
 use crate::json::RawJsonValue;
 
 /// The most subscriptions read of one list; no account has so many.
@@ -13,17 +12,20 @@ const MOST_SUBSCRIPTIONS: usize = 1000;
 
 impl Client {
     /// The subscriptions of the token's user that are valid now (specification 4.5).
-    pub async fn subscriptions(&self, token: &AccessToken) -> Result<Vec<Subscription>, Error> {
-        read_answer(&self.ask_subscriptions(token).await?)
+    pub async fn subscriptions(
+        &self,
+        tokens: &impl TokenSource,
+    ) -> Result<Vec<Subscription>, Error> {
+        read_answer(&self.ask_subscriptions(tokens).await?)
     }
 
     /// The same, unread.
     pub(crate) async fn ask_subscriptions(
         &self,
-        token: &AccessToken,
+        tokens: &impl TokenSource,
     ) -> Result<HttpResponse, Error> {
         let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
-        Ok(self.http.get(ServerKind::Service, &url, token).await?)
+        Ok(self.http.get(ServerKind::Service, &url, tokens).await?)
     }
 }
 

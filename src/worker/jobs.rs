@@ -9,7 +9,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use url::Url;
 
-use super::authorized::{AuthorizedPicture, RenewalTrigger, authorized, open_picture};
 use super::permits::PicturePermits;
 use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
@@ -24,7 +23,7 @@ use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
 use crate::config::ExternalUrls;
-use crate::http::{AccessToken, Http, Picture};
+use crate::http::{Http, Picture};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PictureStore, PreviewRequest, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -291,13 +290,7 @@ impl WorkerState {
 
     fn fetch_subscriptions(&self, id: RequestId) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let work = async move {
-            let call = move |token: AccessToken| {
-                let client = client.clone();
-                async move { client.subscriptions(&token).await }
-            };
-            authorized(&session?, RenewalTrigger::Unauthorized, call).await
-        };
+        let work = async move { Ok(client.subscriptions(&session?).await?) };
         self.job(work, move |result| Event::SubscriptionsLoaded {
             id,
             result,
@@ -306,27 +299,13 @@ impl WorkerState {
 
     fn fetch_airport(&self, id: RequestId, icao: Icao) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let work = async move {
-            let call = move |token: AccessToken| {
-                let client = client.clone();
-                async move { client.airport(&token, icao).await }
-            };
-            authorized(&session?, RenewalTrigger::Unauthorized, call)
-                .await
-                .map(Box::new)
-        };
+        let work = async move { Ok(Box::new(client.airport(&session?, icao).await?)) };
         self.job(work, move |result| Event::AirportLoaded { id, result })
     }
 
     fn fetch_charts(&self, id: RequestId, icao: Icao, version: Version) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let work = async move {
-            let call = move |token: AccessToken| {
-                let client = client.clone();
-                async move { client.charts(&token, icao, version).await }
-            };
-            authorized(&session?, RenewalTrigger::Unauthorized, call).await
-        };
+        let work = async move { Ok(client.charts(&session?, icao, version).await?) };
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
 
@@ -341,12 +320,14 @@ impl WorkerState {
         let permits = self.picture_permits.clone();
         let output = PictureOutput {
             id,
+            icao,
             outbox: self.outbox.clone(),
             pictures: self.pictures.clone(),
         };
         let work = async move {
             let _turn = permits.for_chart().await;
-            let source = AuthorizedPicture::open(session?, &client, icao, &file).await?;
+            let (session, picture) = (session?, Picture::Chart);
+            let source = client.picture(&session, icao, &file, picture).await?;
             picture::receive(output, source, map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
@@ -360,7 +341,7 @@ impl WorkerState {
         let permits = self.picture_permits.clone();
         let work = async move {
             let session = session?;
-            let open = || open_picture(&session, &client, icao, &file, Picture::Thumbnail);
+            let open = || client.picture(&session, icao, &file, Picture::Thumbnail);
             preview::receive(&permits, open).await
         };
         self.job(work, move |result| Event::PreviewLoaded { id, result })

@@ -13,12 +13,14 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use self::repaint_schedule::RowRepaintSchedule;
 use self::strip_output::{StripOutput, make_sizes};
-use super::authorized::AuthorizedPicture;
 use super::task::{EventSender, failed_inside};
+use crate::airport::Icao;
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
+use crate::http::{PictureDownload, TokenSource};
 use crate::message::{Event, PictureStore};
 use crate::remote::{Problem, RequestId};
+use crate::service;
 
 /// How often the window is told how far a picture is, and how soon that is to be seen. Rows tell it too, and sooner.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
@@ -62,6 +64,8 @@ impl Read for PieceReader {
 #[derive(Clone)]
 pub(super) struct PictureOutput {
     pub id: RequestId,
+    /// The chart's airport.
+    pub icao: Icao,
     pub outbox: EventSender,
     pub pictures: PictureStore,
 }
@@ -96,12 +100,11 @@ impl Drop for CancelGuard {
 /// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
 pub(super) async fn receive(
     output: PictureOutput,
-    mut source: AuthorizedPicture,
+    mut source: PictureDownload<impl TokenSource>,
     map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
     let wanted = CancelGuard::new();
     let (pieces, incoming) = channel(PIECES);
-    let map = map.map(|map| (source.icao(), map));
     let decoder = {
         let mut sink = wanted.sink(StripOutput::new(output.clone(), map.clone()));
         let (id, pictures) = (output.id, output.pictures.clone());
@@ -135,10 +138,10 @@ pub(super) async fn receive(
 /// frames that show rows which are decoded.
 async fn feed(
     output: &PictureOutput,
-    source: &mut AuthorizedPicture,
+    source: &mut PictureDownload<impl TokenSource>,
     pieces: Sender<Option<Vec<u8>>>,
 ) -> Result<(), Problem> {
-    let (id, total) = (output.id, source.total());
+    let (id, icao, total) = (output.id, output.icao, source.total());
     let progress = |received| {
         let event = Event::PictureProgress {
             id,
@@ -155,7 +158,9 @@ async fn feed(
             let mut chunk = pin!(source.chunk());
             loop {
                 tokio::select! {
-                    bytes = &mut chunk => break bytes?,
+                    bytes = &mut chunk => {
+                        break bytes.map_err(|error| service::of_picture(error, icao))?;
+                    }
                     // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
                     () = pieces.closed() => return Ok(()),
                     () = clock::until(frames.next()) => {
@@ -203,6 +208,7 @@ mod tests {
         let (events, told) = mpsc::channel();
         let output = PictureOutput {
             id: RequestId(1),
+            icao: Icao::parse("NZWN").unwrap(),
             outbox: EventSender::new(events, Arc::new(desktop), Clock::system()),
             pictures: pictures.clone(),
         };

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use super::permits::PicturePermits;
 use super::task::{Job, failed_inside};
 use crate::chart::image::Thumbnail;
-use crate::http::{PictureDownload, ServerKind};
+use crate::http::{PictureDownload, ServerKind, TokenSource};
 use crate::message::PreviewRequest;
 use crate::remote::{Problem, RequestId};
+use crate::service;
 
 /// The one slot of all previews: what is not wanted any more ends with the next list of what is.
 #[derive(Default)]
@@ -34,12 +35,12 @@ impl Previews {
 }
 
 /// Opens, receives and decodes a thumbnail, beside charts.
-pub(super) async fn receive<Opening>(
+pub(super) async fn receive<Opening, S: TokenSource>(
     permits: &PicturePermits,
     open: impl Fn() -> Opening,
 ) -> Result<Thumbnail, Problem>
 where
-    Opening: Future<Output = Result<PictureDownload, Problem>>,
+    Opening: Future<Output = Result<PictureDownload<S>, service::Error>>,
 {
     let bytes = permits
         .beside_charts(|| async { all_of(open().await?).await })
@@ -51,7 +52,7 @@ where
 }
 
 /// The body, which is no longer than the limit for thumbnails.
-async fn all_of(mut download: PictureDownload) -> Result<Vec<u8>, Problem> {
+async fn all_of(mut download: PictureDownload<impl TokenSource>) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     loop {
         match download.chunk().await {

@@ -7,7 +7,6 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use super::PictureOutput;
-use crate::airport::Icao;
 use crate::airport::runways::Runways;
 use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
 use crate::chart::image::{DecodeError, DecodeStep, ImageSize, ImageStrip, PictureRows};
@@ -21,13 +20,13 @@ const SHOWN_WITHIN: Duration = Duration::from_millis(250);
 /// Takes the strips of a picture. What it shows of runways is looked for beside it, where the service describes a map.
 pub(super) struct StripOutput {
     output: PictureOutput,
-    map: Option<(Icao, Box<DescribedMap>)>,
+    map: Option<Box<DescribedMap>>,
     search: Option<RunwaySearch>,
 }
 
 impl StripOutput {
-    /// Those that go there; the map is that of a chart of this airport.
-    pub fn new(output: PictureOutput, map: Option<(Icao, Box<DescribedMap>)>) -> Self {
+    /// Those that go there; the map is that of the chart.
+    pub fn new(output: PictureOutput, map: Option<Box<DescribedMap>>) -> Self {
         Self {
             output,
             map,
@@ -76,8 +75,8 @@ impl StripOutput {
     }
 
     fn search_in(&self, size: ImageSize) -> Option<RunwaySearch> {
-        let (icao, map) = self.map.as_ref()?;
-        RunwaySearch::in_picture(map, size, Runways::built_in().at(*icao))
+        let runways = Runways::built_in().at(self.output.icao);
+        RunwaySearch::in_picture(self.map.as_ref()?, size, runways)
     }
 }
 
@@ -92,6 +91,7 @@ pub(super) fn make_sizes(
         id,
         outbox,
         pictures,
+        ..
     } = strips.output.clone();
     pictures.keep_rows(id, rows);
     tokio::spawn(async move {
@@ -144,6 +144,7 @@ mod tests {
     use clock::driven::{DrivenClock, block_on};
 
     use super::*;
+    use crate::airport::Icao;
     use crate::chart::awaited_page::AwaitedPage;
     use crate::chart::image::{self, DisplayedScale, ImageLimits};
     use crate::message::PictureStore;
@@ -180,6 +181,7 @@ mod tests {
         let (events, _told) = mpsc::channel();
         let output = PictureOutput {
             id: ID,
+            icao: Icao::parse("NZWN").unwrap(),
             outbox: EventSender::new(events, Arc::new(desktop), clock),
             pictures,
         };
