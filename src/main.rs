@@ -245,9 +245,9 @@ fn pause_with_every_line(demo: &ChartService) {
         paused = !paused;
         demo.pause_flight(paused);
         cli::print_hint(if paused {
-            "The aeroplane is paused. Enter lets it go on."
+            "The simulated aircraft is paused. Enter lets it go on."
         } else {
-            "The aeroplane goes on. Enter pauses it."
+            "The simulated aircraft goes on. Enter pauses it."
         });
     });
 }
@@ -325,7 +325,7 @@ fn open_window(
     let (config, demo) = match service {
         Service::Configured(_) if cli.sim_aircraft.is_given() => {
             return Err(WrongArgument(
-                "--flight and --speed are for the aeroplane of the embedded service: add --demo"
+                "--flight and --speed are for the simulated aircraft of the embedded service: add --demo"
                     .into(),
             )
             .into());

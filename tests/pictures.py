@@ -27,9 +27,9 @@ from tree import FIELDS, IMAGES  # noqa: E402
 
 # What a picture of the README may weigh, in bytes.
 HEAVIEST = 250_000
-# How far the aeroplane is to be from its stand in them, in pixels: in the air.
+# How far the aircraft is to be from its stand in them, in pixels: in the air.
 AIRBORNE = 45
-# Both pictures of a comparison are made as small as this, so that the aeroplane and the clock, which are never the same,
+# Both pictures of a comparison are made as small as this, so that the aircraft and the clock, which are never the same,
 # hardly count.
 COARSE = "64x64!"
 # How much such pictures may differ: the root of the mean square, of 1. Two runs of one program differed by 0.016 at most,

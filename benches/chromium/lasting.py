@@ -1,4 +1,4 @@
-"""What the program costs while it is used for long: at rest, with a moving aeroplane, with chart after chart."""
+"""What the program costs while it is used for long: at rest, with a moving aircraft, with chart after chart."""
 
 import socket
 import time
@@ -51,7 +51,7 @@ def rest(ours, seconds=60):
 
 
 def fly(ours, port, metres, seconds=30):
-    """The cost of an aeroplane that is so many metres away at each of its ten positions a second: north, then south."""
+    """The cost of an aircraft that is so many metres away at each of its ten positions a second: north, then south."""
     sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 
     def send(nth):
@@ -70,7 +70,7 @@ def fly(ours, port, metres, seconds=30):
 
 
 def taxi(ours, port, minutes, per_second=20, speed=5.0):
-    """The cost of twenty positions a second for so long, of an aeroplane that goes north at so many metres a second, and
+    """The cost of twenty positions a second for so long, of an aircraft that goes north at so many metres a second, and
     by how many megabytes memory grew meanwhile."""
     sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     began = time.monotonic()

@@ -153,7 +153,7 @@ def main():
                            default=PROJECT / "target" / "release" / "flightbag")
     arguments.add_argument("--rounds", type=int, default=5, help="how often each chart is opened")
     arguments.add_argument("--lasting", action="store_true",
-                           help="also at rest, with a moving aeroplane, and with charts in a row")
+                           help="also at rest, with a moving aircraft, and with charts in a row")
     arguments.add_argument("--charts", type=int, default=1000, help="how many charts in a row")
     arguments.add_argument("--taxi", type=int, default=0, metavar="MINUTES",
                            help="how long twenty positions a second are sent, with --lasting")

@@ -13,8 +13,8 @@ use crate::files;
 /// How to run the embedded chart service.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "With --flight, --speed or --xgps-to an aeroplane flies, again and again, and tells its position as XGPS \
-        and XATT sentences. Each line on the standard input (Enter) pauses it or lets it go on; in the background, give \
+    after_help = "With --flight, --speed or --xgps-to a simulated aircraft flies, again and again, and tells its position as \
+        XGPS and XATT sentences. Each line on the standard input (Enter) pauses it or lets it go on; in the background, give \
         it an input that has ended (< /dev/null)."
 )]
 pub struct Serve {
@@ -87,7 +87,7 @@ pub struct Serve {
     /// How the simulated aircraft flies.
     #[command(flatten)]
     pub sim_aircraft: SimAircraftArgs,
-    /// Send the aeroplane's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
+    /// Send the simulated aircraft's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
     #[arg(long, value_name = "ADDRESS:PORT", env = "FLIGHTBAG_SERVE_XGPS_TO")]
     pub xgps_to: Option<SocketAddr>,
 }

@@ -8,7 +8,7 @@ use super::groups::SIMULATORS;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = SIMULATORS)]
 pub struct SimAircraftArgs {
-    /// Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends
+    /// Let the simulated aircraft fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends
     #[arg(long, value_name = "NAME", env = "FLIGHTBAG_FLIGHT")]
     pub flight: Option<String>,
     /// Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic

@@ -63,7 +63,7 @@ const EXAMPLES: [(&str, &str); 7] = [
     ),
     (
         "flightbag serve --flight \"YBBN ILS 01R\"",
-        "Runs the embedded service alone, with an aeroplane that flies an approach.",
+        "Runs the embedded service alone, with a simulated aircraft that flies an approach.",
     ),
 ];
 

@@ -40,7 +40,7 @@ APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
 AIRPORT_CARD = re.compile(r"^Airport$")
 BACK_TO_CHARTS = re.compile(r"^Charts$")
 APPROACH_ROW = re.compile(r"^ILS .*, geo-referenced")
-# The approach that the embedded aeroplane flies.
+# The approach that the simulated aircraft flies.
 FLOWN_ROW = re.compile(r"^ILS RWY 01R.*, geo-referenced")
 # Any chart of the list, geo-referenced or not.
 ANY_ROW = re.compile(r"(?<![a-z])revised ")

@@ -95,7 +95,7 @@ class MainJob:
         return self.chart_picture().spot(colour)
 
     def see_marker(self, seconds=180.0):
-        """Waits for the marker: the aeroplane is away for a while in each round."""
+        """Waits for the marker: the aircraft is away for a while in each round."""
         return until("the own-ship marker", self.marker, seconds, every=0.5)
 
     def see_marker_move(self, least=2.0, seconds=120.0):

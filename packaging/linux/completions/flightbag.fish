@@ -50,7 +50,7 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-serial -d 'Ser
 complete -c flightbag -n "__fish_flightbag_needs_command" -l gpsd -d 'Where gpsd is [default: 127.0.0.1:2947], or `off`' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
 complete -c flightbag -n "__fish_flightbag_needs_command" -l settings-file -d 'File in which choices are remembered between runs, instead of the usual one' -r -F
-complete -c flightbag -n "__fish_flightbag_needs_command" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flight -d 'Let the simulated aircraft fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l speed -d 'Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l record -d 'Record own-ship to this new file; a file that exists is left as it is' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l record-raw -d 'Record what simulators send, as it comes, to this new file' -r
@@ -99,9 +99,9 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l latency -d
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth -d 'Limit all answers together to this rate, for example 120kB/s' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l fail -d 'Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l seed -d 'Choose which requests go wrong: the same number and the same requests, the same faults' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l flight -d 'Let the simulated aircraft fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l speed -d 'Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l xgps-to -d 'Send the aeroplane\'s position there (UDP); 127.0.0.1:49002 when another argument lets it fly' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l xgps-to -d 'Send the simulated aircraft\'s position there (UDP); 127.0.0.1:49002 when another argument lets it fly' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F

@@ -174,21 +174,22 @@ fn open_shared(port: u16) -> io::Result<UnattachedSocket> {
 }
 
 fn failure(port: u16, error: &io::Error) -> LinkFailure {
-    if error.kind() != io::ErrorKind::AddrInUse {
-        holder::forget(holder::PortProtocol::Udp, port);
-    }
-    match error.kind() {
-        // A port that another program has for itself is refused there in these words.
-        io::ErrorKind::PermissionDenied if cfg!(windows) => {
-            failure(port, &io::ErrorKind::AddrInUse.into())
-        }
-        io::ErrorKind::AddrInUse => match holder::of(holder::PortProtocol::Udp, port) {
+    if is_held(error.kind(), cfg!(windows)) {
+        return match holder::of(holder::PortProtocol::Udp, port) {
             Some(program) => LinkFailure::UdpHeldBy(port, program),
             None => LinkFailure::UdpHeld(port),
-        },
+        };
+    }
+    holder::forget(holder::PortProtocol::Udp, port);
+    match error.kind() {
         io::ErrorKind::PermissionDenied => LinkFailure::UdpForbidden(port),
         _ => LinkFailure::UdpUnopened(port, error.to_string()),
     }
+}
+
+/// Whether a port is refused because another program has it: one that has it for itself makes Windows deny it.
+fn is_held(refusal: io::ErrorKind, windows: bool) -> bool {
+    refusal == io::ErrorKind::AddrInUse || windows && refusal == io::ErrorKind::PermissionDenied
 }
 
 #[cfg(test)]
@@ -306,6 +307,19 @@ mod tests {
             ([192, 0, 2, 1], false),
         ] {
             assert_eq!(is_this_computer(address.into()), own, "{address:?}");
+        }
+    }
+
+    #[test]
+    fn denied_port_is_held_on_windows_only() {
+        use io::ErrorKind::{AddrInUse, InvalidInput, PermissionDenied};
+        for (refusal, on_windows, beside) in [
+            (AddrInUse, true, true),
+            (PermissionDenied, true, false),
+            (InvalidInput, false, false),
+        ] {
+            let held = [is_held(refusal, true), is_held(refusal, false)];
+            assert_eq!(held, [on_windows, beside], "{refusal}");
         }
     }
 
