@@ -35,7 +35,9 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 /// The command whose name is most like this word.
 fn nearest(word: &str) -> Option<&'static str> {
     let word = word.to_lowercase();
-    let names = KeyAction::ALL.iter().map(|key_action| key_action.name());
+    let names = KeyAction::ALL
+        .into_iter()
+        .map(|key_action| key_action.name());
     let alike = names
         .chain([OPEN])
         .map(|name| (strsim::jaro_winkler(&word, name), name));
@@ -62,18 +64,18 @@ impl RemotePress {
     /// Every command with what it does, one to a line.
     pub fn list() -> String {
         let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
-        let key_actions = KeyAction::ALL.iter();
+        let key_actions = KeyAction::ALL.into_iter();
         let key_actions =
-            key_actions.map(|key_action| row(key_action.name(), &key_action.says().to_string()));
+            key_actions.map(|key_action| row(key_action.name(), &key_action.to_string()));
         row("open ICAO", "Show this airport") + &key_actions.collect::<String>()
     }
 
     /// The same as an array: an object with name and meaning to each.
     pub fn list_as_json() -> String {
         let entry = |name: &str, says: &str| serde_json::json!({ "command": name, "does": says });
-        let key_actions = KeyAction::ALL.iter();
+        let key_actions = KeyAction::ALL.into_iter();
         let key_actions =
-            key_actions.map(|key_action| entry(key_action.name(), &key_action.says().to_string()));
+            key_actions.map(|key_action| entry(key_action.name(), &key_action.to_string()));
         let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(key_actions);
         format!("{:#}\n", serde_json::Value::Array(all.collect()))
     }

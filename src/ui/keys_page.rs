@@ -53,7 +53,7 @@ impl KeysPage {
         ui.add_space(4.0);
         let keymap = Keymap::shown(ui.ctx());
         let mut found = false;
-        for &key_action in KeyAction::ALL {
+        for key_action in KeyAction::ALL {
             if is_about(key_action, &keymap, &words) {
                 found = true;
                 let open = self.open == Some(key_action);
@@ -115,7 +115,7 @@ impl KeysPage {
             let words = tr!(
                 "{key} is now set to “{key_action}”.",
                 key = chord.keycap(),
-                key_action = in_words(&holder.says())
+                key_action = in_words(&holder)
             );
             label_ui(ui, &words);
         }
@@ -168,8 +168,8 @@ impl KeysPage {
                 &tr!(
                     "{key} is already set to “{key_action}”. Use it for “{other}” instead?",
                     key = trigger.words(),
-                    key_action = in_words(&holder.says()),
-                    other = in_words(&wanted.key_action.says())
+                    key_action = in_words(holder),
+                    other = in_words(&wanted.key_action)
                 ),
             ),
         }
@@ -266,7 +266,7 @@ fn is_about(key_action: KeyAction, keymap: &Keymap, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
-    let mut text = in_words(&key_action.says()).to_lowercase();
+    let mut text = in_words(&key_action).to_lowercase();
     for bound in keymap.of_key_action(key_action) {
         text.push(' ');
         text.push_str(&bound.chord.keycap().to_lowercase());
@@ -283,7 +283,7 @@ mod tests {
     fn found(words: &str) -> Vec<KeyAction> {
         let keymap = Keymap::of(&KeySettings::default());
         let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-        let key_actions = KeyAction::ALL.iter().copied();
+        let key_actions = KeyAction::ALL.into_iter();
         key_actions
             .filter(|key_action| is_about(*key_action, &keymap, &words))
             .collect()

@@ -117,10 +117,10 @@ mod tests {
         let page = include_str!("../../docs/keys.md").replace("\r\n", "\n");
         let (_before, table) = page.split_once("|---|---|---|\n").unwrap();
         let rows = table.lines().take_while(|row| row.starts_with('|'));
-        let expected = KeyAction::ALL.iter().map(|key_action| {
+        let expected = KeyAction::ALL.into_iter().map(|key_action| {
             let keys: Vec<String> = key_action.defaults().iter().copied().map(written).collect();
-            let (says, name) = (key_action.says().to_string(), key_action.name());
-            format!("| {says} | {} | `{name}` |", keys.join(", "))
+            let name = key_action.name();
+            format!("| {key_action} | {} | `{name}` |", keys.join(", "))
         });
         assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     }

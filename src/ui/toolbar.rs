@@ -209,10 +209,7 @@ fn more_ui(
     scroll_ui(ui, list.min_scrolled_height(most), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for tool in listed {
-            let (says, key) = (
-                in_words(&tool.says()),
-                keys.keycap(tool).unwrap_or_default(),
-            );
+            let (says, key) = (in_words(&tool), keys.keycap(tool).unwrap_or_default());
             let row = |ui: &mut Ui| key_row_ui(ui, &says, &key, tools.is_on(tool));
             let useful = tools.is_useful(tool);
             if ui.add_enabled_ui(useful, row).inner.clicked() {

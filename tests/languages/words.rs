@@ -115,7 +115,7 @@ impl Words {
                 if UNREAD.contains(&&*name) {
                     return 3;
                 }
-                if matches!(&*name, "sentences" | "error_sentences") {
+                if matches!(&*name, "sentences" | "error_sentences" | "key_actions") {
                     self.variants(group.stream());
                 } else if matches!(&*name, "tr" | "tr_count" | "said" | "words") {
                     self.mark(&name, group.stream());

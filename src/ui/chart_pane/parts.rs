@@ -56,7 +56,7 @@ fn buttons_ui(ui: &mut Ui, map: &GeoRef, wide: bool) -> Option<KeyAction> {
             ..Button::plain(&words)
         };
         let button = ui.add_enabled_ui(known, |ui| button.ui(ui));
-        let tip = in_words(&key_action.says());
+        let tip = in_words(&key_action);
         if button.inner.on_hover_text(tip).clicked() {
             tapped = Some(key_action);
         }

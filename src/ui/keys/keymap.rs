@@ -41,7 +41,7 @@ impl Keymap {
     /// The keys with what the user chose. A chord stands for one action: what was chosen comes before what is usual, and the
     /// first action before the next, so that a file written by hand can be used as far as possible.
     pub fn of(keys: &KeySettings) -> Self {
-        let wanted = KeyAction::ALL.iter().map(|&key_action| {
+        let wanted = KeyAction::ALL.into_iter().map(|key_action| {
             let (rank, chords) = match chosen(keys, key_action) {
                 _ if key_action.is_fixed() => (0, defaults(key_action)),
                 Some(chords) => (1, chords),
@@ -151,12 +151,12 @@ mod tests {
     fn every_action_has_its_own_key() {
         let mut seen: Vec<(Chord, KeyAction)> = Vec::new();
         for key_action in KeyAction::ALL {
-            let chords = defaults(*key_action);
+            let chords = defaults(key_action);
             assert_eq!(chords.len(), key_action.defaults().len(), "{key_action:?}");
             for chord in chords {
                 let other = seen.iter().find(|(known, _)| *known == chord);
                 assert_eq!(other, None, "{key_action:?}");
-                seen.push((chord, *key_action));
+                seen.push((chord, key_action));
             }
         }
     }

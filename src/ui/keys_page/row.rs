@@ -13,7 +13,7 @@ use crate::settings::Buttons;
 /// An action with its keys; a click opens or closes what is below.
 pub fn row_ui(ui: &mut Ui, key_action: KeyAction, buttons: &Buttons, open: bool) -> Response {
     let keys = written(key_action, &Keymap::shown(ui.ctx()), buttons);
-    key_row_ui(ui, &in_words(&key_action.says()), &keys, Some(open))
+    key_row_ui(ui, &in_words(&key_action), &keys, Some(open))
 }
 
 /// The keys of an action, and how many buttons beside them.
