@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use geodesy::{Degrees, Feet};
 
-pub use day::day_in_words;
+pub use day::{SpokenDay, day_in_words};
 
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -1,33 +1,44 @@
 //! A day in words, as it is read out.
 
 use jiff::civil::Date;
-use sentence::{Words, words};
 
-/// A day with the name of its month: `29 October 2026`.
-pub fn day_in_words(date: Date) -> Words {
-    words!(
-        "date" => "{day} {month} {year}",
-        day = date.day().to_string(),
-        month = month(date),
-        year = date.year().to_string()
-    )
+sentence::sentences! {
+    /// A month, by its name.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum MonthName with ALL {
+        January => "January",
+        February => "February",
+        March => "March",
+        April => "April",
+        May => "May",
+        June => "June",
+        July => "July",
+        August => "August",
+        September => "September",
+        October => "October",
+        November => "November",
+        December => "December",
+    }
 }
 
-fn month(date: Date) -> Words {
-    match date.month() {
-        1 => words!("January"),
-        2 => words!("February"),
-        3 => words!("March"),
-        4 => words!("April"),
-        5 => words!("May"),
-        6 => words!("June"),
-        7 => words!("July"),
-        8 => words!("August"),
-        9 => words!("September"),
-        10 => words!("October"),
-        11 => words!("November"),
-        _ => words!("December"),
+sentence::sentences! {
+    /// A day as it is read out.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SpokenDay {
+        /// With the name of its month: `29 October 2026`.
+        WithMonth(day: u8, month: MonthName, year: i32) => ["date"] "{day} {month} {year}",
     }
+}
+
+/// A day with the name of its month: `29 October 2026`.
+pub fn day_in_words(date: Date) -> SpokenDay {
+    let month = usize::from(date.month().unsigned_abs());
+    let month = MonthName::ALL.get(month.saturating_sub(1)).copied();
+    SpokenDay::WithMonth(
+        date.day().unsigned_abs(),
+        month.unwrap_or(MonthName::December),
+        date.year().into(),
+    )
 }
 
 #[cfg(test)]
