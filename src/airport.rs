@@ -1,7 +1,7 @@
 //! An airport as the service describes it (specification 2.1), and the identifier that names it.
 
 pub mod country;
-pub mod facts;
+pub(crate) mod facts;
 mod fold;
 pub mod index;
 pub mod local_time;

@@ -1,19 +1,67 @@
 //! Every field of an airport's record (specification 2.1) in words, in groups.
 
 use geodesy::{Degrees, Feet, PositionForm};
-use sentence::{Words, words};
 
 use super::Airport;
 use crate::units::UnitSettings;
 
 /// A field of a record: its name, and what the service says; `None` where it says nothing.
-pub type AirportFact = (Words, Option<FactValue>);
+pub type AirportFact = (FactName, Option<FactValue>);
+
+sentence::sentences! {
+    /// What a field is called.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FactName {
+        IcaoIdentifier => "ICAO identifier",
+        IataCode => "IATA code",
+        Position => "Position",
+        Elevation => "Elevation",
+        LongestRunway => "Longest runway",
+        MagneticVariation => "Magnetic variation",
+        PrecisionApproach => "Precision approach",
+        AirportBeacon => "Airport beacon",
+        Type => "Type",
+        Fuel => "Fuel",
+        Oxygen => "Oxygen",
+        Repairs => "Repairs",
+        JetStartingUnit => "Jet starting unit",
+        LandingFee => "Landing fee",
+        Customs => "Customs",
+        City => "City",
+        StateOrProvince => "State or province",
+        Country => "Country",
+        IcaoRegion => "ICAO region",
+        TimeZone => "Time zone",
+        DaylightSaving => "Daylight saving",
+        StandardCharts => "Standard charts",
+        CaoCharts => "CAO charts",
+        VfrCharts => "VFR charts",
+        AiracCycle => "AIRAC cycle",
+        Revised => "Revised",
+        GeodeticDatum => "Geodetic datum",
+    }
+}
+
+sentence::sentences! {
+    /// A text of a field.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum FactText {
+        /// As the service writes it.
+        Written(text: String) => "{text}",
+        /// There is such a thing.
+        Yes => "yes",
+        /// There is no such thing.
+        No => "no",
+        /// The service says that there is nothing.
+        Nothing => "none",
+    }
+}
 
 /// What the service says.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FactValue {
     /// In words.
-    Words(Words),
+    Text(FactText),
     /// A height or a length, with a comma between thousands.
     Length(String),
     /// A position, which people copy; `None` where the service says none.
@@ -60,34 +108,31 @@ fn field(airport: &Airport, form: PositionForm, units: UnitSettings) -> Vec<Airp
     let variation = airport.magnetic_variation.map(FactValue::Variation);
     vec![
         (
-            words!("ICAO identifier"),
+            FactName::IcaoIdentifier,
             Some(text(airport.icao.to_string())),
         ),
-        (words!("IATA code"), word(airport.iata.as_ref())),
-        (words!("Position"), Some(FactValue::Position(position))),
-        (words!("Elevation"), length(airport.elevation)),
-        (words!("Longest runway"), length(airport.longest_runway)),
-        (words!("Magnetic variation"), variation),
+        (FactName::IataCode, word(airport.iata.as_ref())),
+        (FactName::Position, Some(FactValue::Position(position))),
+        (FactName::Elevation, length(airport.elevation)),
+        (FactName::LongestRunway, length(airport.longest_runway)),
+        (FactName::MagneticVariation, variation),
         (
-            words!("Precision approach"),
+            FactName::PrecisionApproach,
             yes_no(airport.precision_airport),
         ),
-        (words!("Airport beacon"), yes_no(airport.beacon)),
-        (words!("Type"), word(airport.airport_type.as_ref())),
+        (FactName::AirportBeacon, yes_no(airport.beacon)),
+        (FactName::Type, word(airport.airport_type.as_ref())),
     ]
 }
 
 fn services(airport: &Airport) -> Vec<AirportFact> {
     vec![
-        (words!("Fuel"), list(&airport.fuel_types)),
-        (words!("Oxygen"), list(&airport.oxygen)),
-        (words!("Repairs"), list(&airport.repairs)),
-        (
-            words!("Jet starting unit"),
-            yes_no(airport.jet_starting_unit),
-        ),
-        (words!("Landing fee"), yes_no(airport.landing_fee)),
-        (words!("Customs"), yes_no(airport.customs)),
+        (FactName::Fuel, list(&airport.fuel_types)),
+        (FactName::Oxygen, list(&airport.oxygen)),
+        (FactName::Repairs, list(&airport.repairs)),
+        (FactName::JetStartingUnit, yes_no(airport.jet_starting_unit)),
+        (FactName::LandingFee, yes_no(airport.landing_fee)),
+        (FactName::Customs, yes_no(airport.customs)),
     ]
 }
 
@@ -96,29 +141,29 @@ fn place(airport: &Airport) -> Vec<AirportFact> {
     let state = coded(name.as_ref(), code.as_ref());
     let country = coded(airport.country_name.as_ref(), airport.country_code.as_ref());
     vec![
-        (words!("City"), word(airport.city.as_ref())),
-        (words!("State or province"), state),
-        (words!("Country"), country),
-        (words!("ICAO region"), word(airport.icao_code.as_ref())),
-        (words!("Time zone"), word(airport.time_zone.as_ref())),
-        (words!("Daylight saving"), yes_no(airport.daylight_savings)),
+        (FactName::City, word(airport.city.as_ref())),
+        (FactName::StateOrProvince, state),
+        (FactName::Country, country),
+        (FactName::IcaoRegion, word(airport.icao_code.as_ref())),
+        (FactName::TimeZone, word(airport.time_zone.as_ref())),
+        (FactName::DaylightSaving, yes_no(airport.daylight_savings)),
     ]
 }
 
 fn administration(airport: &Airport, units: UnitSettings) -> Vec<AirportFact> {
     let revised = airport.revision_date.map(|date| units.dates.write(date));
     vec![
-        (words!("Standard charts"), yes_no(airport.std_charts)),
-        (words!("CAO charts"), yes_no(airport.cao_charts)),
-        (words!("VFR charts"), yes_no(airport.vfr_charts)),
-        (words!("AIRAC cycle"), word(airport.parsed_cycle.as_ref())),
-        (words!("Revised"), revised.map(text)),
-        (words!("Geodetic datum"), word(airport.datum_code.as_ref())),
+        (FactName::StandardCharts, yes_no(airport.std_charts)),
+        (FactName::CaoCharts, yes_no(airport.cao_charts)),
+        (FactName::VfrCharts, yes_no(airport.vfr_charts)),
+        (FactName::AiracCycle, word(airport.parsed_cycle.as_ref())),
+        (FactName::Revised, revised.map(text)),
+        (FactName::GeodeticDatum, word(airport.datum_code.as_ref())),
     ]
 }
 
 fn text(text: String) -> FactValue {
-    FactValue::Words(text.into())
+    FactValue::Text(FactText::Written(text))
 }
 
 fn word(value: Option<&String>) -> Option<FactValue> {
@@ -131,8 +176,8 @@ fn list(values: &[String]) -> Option<FactValue> {
 }
 
 fn yes_no(value: Option<bool>) -> Option<FactValue> {
-    let words = value.map(|yes| if yes { words!("yes") } else { words!("no") });
-    words.map(FactValue::Words)
+    let text = value.map(|yes| if yes { FactText::Yes } else { FactText::No });
+    text.map(FactValue::Text)
 }
 
 /// A name with its code behind it. Nothing where the service says that there is nothing.
@@ -141,7 +186,7 @@ fn coded(name: Option<&String>, code: Option<&String>) -> Option<FactValue> {
     match (present(name), present(code)) {
         (Some(name), Some(code)) => Some(text(format!("{name} ({code})"))),
         (Some(one), None) | (None, Some(one)) => Some(text(one)),
-        (None, None) if name.or(code).is_some() => Some(FactValue::Words(words!("none"))),
+        (None, None) if name.or(code).is_some() => Some(FactValue::Text(FactText::Nothing)),
         (None, None) => None,
     }
 }
@@ -159,15 +204,19 @@ mod tests {
             .collect()
     }
 
-    fn says(airport: &Airport, units: UnitSettings, name: &str, value: &'static str) -> bool {
-        has(airport, units, name, &FactValue::Words(value.into()))
+    fn says(airport: &Airport, units: UnitSettings, name: &str, value: &str) -> bool {
+        let facts = facts(airport, units);
+        facts.iter().any(|fact| {
+            let says = matches!(&fact.1, Some(FactValue::Text(text)) if text.to_string() == value);
+            says && fact.0.to_string() == name
+        })
     }
 
     fn has(airport: &Airport, units: UnitSettings, name: &str, value: &FactValue) -> bool {
         let facts = facts(airport, units);
         facts
             .iter()
-            .any(|fact| fact.0 == name && fact.1.as_ref() == Some(value))
+            .any(|fact| fact.0.to_string() == name && fact.1.as_ref() == Some(value))
     }
 
     fn airport(icao: &str) -> Airport {

@@ -2,7 +2,6 @@
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
-use sentence::{Words, words};
 
 use super::index::IndexedAirport;
 
@@ -12,8 +11,32 @@ pub fn time_zone(entry: &IndexedAirport<'_>) -> Option<TimeZone> {
     TimeZone::get(entry.time_zone).ok()
 }
 
+sentence::sentences! {
+    /// A season in which clocks are set to another time.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ClockSeason {
+        /// Clocks are put forward.
+        Summer => "daylight saving",
+    }
+}
+
+sentence::sentences! {
+    /// The time of day in a time zone.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum LocalTime {
+        /// In winter, in a zone without a name of its own.
+        Nameless(time: String) => "{time}",
+        /// In winter.
+        Named(time: String, name: String) => "{time} ({name})",
+        /// In summer, in a zone without a name of its own.
+        NamelessSummer(time: String, season: ClockSeason) => "{time} ({season})",
+        /// In summer.
+        NamedSummer(time: String, name: String, season: ClockSeason) => "{time} ({name}, {season})",
+    }
+}
+
 /// Time of day, its difference to UTC, and how it is called: `21:05, UTC+11 (AEDT, daylight saving)`.
-pub fn told(now: Timestamp, zone: &TimeZone) -> Words {
+pub fn told(now: Timestamp, zone: &TimeZone) -> LocalTime {
     let info = zone.to_offset_info(now);
     let clock = now
         .to_zoned_datetime(zone.clone())
@@ -22,16 +45,13 @@ pub fn told(now: Timestamp, zone: &TimeZone) -> Words {
     // Zones without a name of their own are called by their offset, which stands there already.
     let abbreviation = info.abbreviation();
     let is_name = abbreviation.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let name = (is_name && !abbreviation.is_empty()).then(|| Words::from(abbreviation.to_owned()));
-    let summer = info.dst().is_dst().then(|| words!("daylight saving"));
-    let called = match (name, summer) {
-        (Some(name), Some(summer)) => Some(words!("{name}, {summer}", name, summer)),
-        (name, summer) => name.or(summer),
-    };
+    let name = (is_name && !abbreviation.is_empty()).then(|| abbreviation.to_owned());
     let time = format!("{clock}, {}", from_utc(info.offset()));
-    match called {
-        Some(called) => words!("{time} ({called})", time, called),
-        None => time.into(),
+    match (name, info.dst().is_dst()) {
+        (None, false) => LocalTime::Nameless(time),
+        (Some(name), false) => LocalTime::Named(time, name),
+        (None, true) => LocalTime::NamelessSummer(time, ClockSeason::Summer),
+        (Some(name), true) => LocalTime::NamedSummer(time, name, ClockSeason::Summer),
     }
 }
 

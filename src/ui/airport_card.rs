@@ -32,7 +32,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
                 let name = in_words(&name);
                 match value {
                     None => row_ui(ui, &name, unknown()),
-                    Some(FactValue::Words(words)) => row_ui(ui, &name, &in_words(&words)),
+                    Some(FactValue::Text(text)) => row_ui(ui, &name, &in_words(&text)),
                     Some(FactValue::Length(length)) => {
                         row_ui(ui, &name, &language::thousands(length));
                     }
