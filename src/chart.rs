@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 
+pub(crate) use details::ChartDetail;
 pub use part::{ChartPart, PartBox};
 pub(crate) use picture::unescaped;
 pub use picture::{AddressRefusal, FileName, PictureAddress, PictureLink};

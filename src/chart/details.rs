@@ -1,53 +1,75 @@
 //! What a chart list tells of a chart beyond its name and its date, in words: how precise an approach is, and which
 //! procedures and runways the chart is linked to (specification 2.3).
 
-use sentence::{Words, words};
-
 use super::{Chart, Version};
-use crate::units::day_in_words;
+use crate::units::{SpokenDay, day_in_words};
 
 /// What guides precision approaches, as it stands in the names of charts.
 const GUIDANCE: [&str; 7] = ["ILS", "LPV", "GLS", "MLS", "PAR", "GBAS", "SBAS"];
 /// So many linked names are told; a list that is longer ends with …
 const MOST_NAMES: usize = 12;
 
+sentence::sentences! {
+    /// What is told of a chart.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum ChartDetail {
+        /// A name or a code, the same in every language.
+        Name(name: String) => "{name}",
+        Precision => "precision",
+        NonPrecision => "non-precision",
+        PrecisionApproach => "precision approach",
+        NonPrecisionApproach => "non-precision approach",
+        Index(number: String) => "index {number}",
+        Revised(day: SpokenDay) => "revised {day}",
+        IsNew => "new in this cycle",
+        GeoReferenced => "geo-referenced",
+        CaoOverlay => "commercial airline overlay",
+        Pinned => "pinned",
+        Runways(names: String) => "Runways: {names}",
+        Procedures(names: String) => "Procedures: {names}",
+    }
+}
+
 impl Chart {
     /// Returns how precise an approach is, the longest form first: what guides it, where the name tells; empty where the
     /// service does not say.
-    pub fn precision_forms(&self) -> Vec<Words> {
+    pub fn precision_forms(&self) -> Vec<ChartDetail> {
+        let name = |name: &str| ChartDetail::Name(name.to_owned());
         match self.precision {
             None => Vec::new(),
-            Some(false) => vec![words!("non-precision"), "NPA".into()],
+            Some(false) => vec![ChartDetail::NonPrecision, name("NPA")],
             Some(true) => self.guidance().map_or_else(
-                || vec![words!("precision"), "PA".into()],
-                |guidance| vec![guidance.into()],
+                || vec![ChartDetail::Precision, name("PA")],
+                |guidance| vec![name(guidance)],
             ),
         }
     }
 
     /// Returns whether an approach is a precision approach, as it is read out.
-    pub fn precision_words(&self) -> Option<Words> {
+    pub fn precision_words(&self) -> Option<ChartDetail> {
         self.precision.map(|precise| {
             if precise {
-                words!("precision approach")
+                ChartDetail::PrecisionApproach
             } else {
-                words!("non-precision approach")
+                ChartDetail::NonPrecisionApproach
             }
         })
     }
 
     /// Returns how its row is read out, part by part (design 8).
-    pub fn spoken(&self, is_new: bool, pinned: bool) -> Vec<Words> {
-        let index = words!("index {number}", number = self.index_number.clone());
-        let revised = |date| words!("revised {day}", day = day_in_words(date));
+    pub fn spoken(&self, is_new: bool, pinned: bool) -> Vec<ChartDetail> {
+        let revised = |date| ChartDetail::Revised(day_in_words(date));
         let overlay = self.version == Version::Cao;
         let marks = [
-            is_new.then(|| words!("new in this cycle")),
-            self.is_georeferenced.then(|| words!("geo-referenced")),
-            overlay.then(|| words!("commercial airline overlay")),
-            pinned.then(|| words!("pinned")),
+            is_new.then_some(ChartDetail::IsNew),
+            self.is_georeferenced.then_some(ChartDetail::GeoReferenced),
+            overlay.then_some(ChartDetail::CaoOverlay),
+            pinned.then_some(ChartDetail::Pinned),
         ];
-        let mut parts = vec![self.name.clone().into(), index];
+        let mut parts = vec![
+            ChartDetail::Name(self.name.clone()),
+            ChartDetail::Index(self.index_number.clone()),
+        ];
         parts.extend(self.precision_words());
         parts.extend(self.revision_date.map(revised));
         parts.extend(marks.into_iter().flatten());
@@ -56,12 +78,10 @@ impl Chart {
 
     /// Returns the runways and the procedures that the chart is linked to, each as a part of its own. A procedure that is
     /// called as the chart tells nothing more.
-    pub fn linked_words(&self) -> Vec<Words> {
-        let runways = listed(self.runways.iter());
+    pub fn linked_words(&self) -> Vec<ChartDetail> {
         let others = self.procedures.iter().filter(|name| **name != self.name);
-        let procedures = listed(others);
-        let runways = runways.map(|names| words!("Runways: {names}", names));
-        let procedures = procedures.map(|names| words!("Procedures: {names}", names));
+        let runways = listed(self.runways.iter()).map(ChartDetail::Runways);
+        let procedures = listed(others).map(ChartDetail::Procedures);
         runways.into_iter().chain(procedures).collect()
     }
 
@@ -90,6 +110,10 @@ mod tests {
     use crate::airport::Icao;
     use crate::language::{Language, speak_alone};
 
+    fn told(details: &[ChartDetail]) -> Vec<String> {
+        details.iter().map(ChartDetail::to_string).collect()
+    }
+
     fn chart(name: &str, precision: Option<bool>) -> Chart {
         let (category, icao) = (Category::Approach, Icao::parse("NZWN").unwrap());
         Chart {
@@ -113,7 +137,8 @@ mod tests {
             ("ILS RWY 34", Some(false), &["non-precision", "NPA"][..]),
             ("ILS RWY 34", None, &[][..]),
         ] {
-            assert_eq!(chart(name, precision).precision_forms(), forms, "{name}");
+            let told = told(&chart(name, precision).precision_forms());
+            assert_eq!(told, forms, "{name}");
         }
     }
 
@@ -123,15 +148,12 @@ mod tests {
         let mut chart = chart("Departures", None);
         assert!(chart.linked_words().is_empty());
         chart.runways = vec!["01R".into(), "19L".into()];
-        assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
+        assert_eq!(told(&chart.linked_words()), ["Runways: 01R, 19L"]);
         chart.procedures = (1..=13).map(|nth| format!("P{nth}")).collect();
-        let words = chart.linked_words();
-        assert!(
-            words[1].to_string().starts_with("Procedures: P1, P2, "),
-            "{words:?}"
-        );
-        assert!(words[1].to_string().ends_with("P12 …"), "{words:?}");
+        let words = told(&chart.linked_words());
+        assert!(words[1].starts_with("Procedures: P1, P2, "), "{words:?}");
+        assert!(words[1].ends_with("P12 …"), "{words:?}");
         chart.procedures = vec!["Departures".into()];
-        assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
+        assert_eq!(told(&chart.linked_words()), ["Runways: 01R, 19L"]);
     }
 }

@@ -1,10 +1,30 @@
 //! Which charts of a list are shown, in which order, under which headings. Pure; the answer is kept by its view,
 //! because a list may have thousands of entries.
 
-use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use super::{Category, Chart, ChartList, listing_order, natural_order};
+
+sentence::sentences! {
+    /// What is said of a list of which not everything is shown.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum ListingText {
+        /// Nothing of this category is wanted.
+        NoMatch(code: String) => "No {code} chart matches",
+        /// Nothing of this category has these words.
+        NoMatchFor(code: String, text: String) => "No {code} chart matches “{text}”",
+        /// See [`ListingFilter::runway`].
+        Runway(runway: String) => "Only runway {runway}",
+        /// See [`ListingFilter::precision`].
+        Precision => "Only precision approaches",
+        /// See [`ListingFilter::precision`].
+        NonPrecision => "Only non-precision approaches",
+        /// Both.
+        RunwayPrecision(runway: String) => "Only runway {runway}, precision approaches",
+        /// Both.
+        RunwayNonPrecision(runway: String) => "Only runway {runway}, non-precision approaches",
+    }
+}
 
 /// In which order charts are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -59,28 +79,24 @@ impl ListingFilter {
     }
 
     /// What is said where nothing of a category is wanted.
-    pub fn miss(&self, category: &Category) -> Words {
+    pub fn miss(&self, category: &Category) -> ListingText {
         let (code, text) = (category.code().to_owned(), self.text.trim().to_owned());
         if text.is_empty() {
-            words!("No {code} chart matches", code)
+            ListingText::NoMatch(code)
         } else {
-            words!("No {code} chart matches “{text}”", code, text)
+            ListingText::NoMatchFor(code, text)
         }
     }
 
     /// What else is left out than by the words, which stand in their field already.
-    pub fn left_out(&self) -> Option<Words> {
+    pub fn left_out(&self) -> Option<ListingText> {
         Some(match (self.runway.clone(), self.precision) {
             (None, None) => return None,
-            (Some(runway), None) => words!("Only runway {runway}", runway),
-            (None, Some(true)) => words!("Only precision approaches"),
-            (None, Some(false)) => words!("Only non-precision approaches"),
-            (Some(runway), Some(true)) => {
-                words!("Only runway {runway}, precision approaches", runway)
-            }
-            (Some(runway), Some(false)) => {
-                words!("Only runway {runway}, non-precision approaches", runway)
-            }
+            (Some(runway), None) => ListingText::Runway(runway),
+            (None, Some(true)) => ListingText::Precision,
+            (None, Some(false)) => ListingText::NonPrecision,
+            (Some(runway), Some(true)) => ListingText::RunwayPrecision(runway),
+            (Some(runway), Some(false)) => ListingText::RunwayNonPrecision(runway),
         })
     }
 

@@ -2,8 +2,6 @@
 
 use std::io;
 
-use sentence::words;
-
 use super::strip::ImageSize;
 use crate::remote::{Problem, ProblemKind};
 
@@ -93,35 +91,28 @@ impl From<io::Error> for DecodeError {
     }
 }
 
+sentence::sentences! {
+    /// What people are told of a picture that could not be read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum ImageFailure {
+        NotImage => "The service sent something that is not an image. Try again later.",
+        Incomplete => "The image is incomplete. Try again.",
+        Damaged => "The image is damaged. Try again.",
+        TooLarge => "The image is too large to show. Choose another chart.",
+        Stopped => "Loading the image was stopped. Open the chart again.",
+        Disconnected => "The connection was lost while the image was loading. Check the network, then try again.",
+    }
+}
+
 impl From<DecodeError> for Problem {
     fn from(error: DecodeError) -> Self {
         let (kind, sentence) = match &error {
-            DecodeError::Cut => (
-                ProblemKind::Service,
-                words!("The image is incomplete. Try again."),
-            ),
-            DecodeError::Io(_) => (
-                ProblemKind::Offline,
-                words!(
-                    "The connection was lost while the image was loading. Check the network, then try again."
-                ),
-            ),
-            DecodeError::Stopped => (
-                ProblemKind::Internal,
-                words!("Loading the image was stopped. Open the chart again."),
-            ),
-            DecodeError::NotPng => (
-                ProblemKind::Picture,
-                words!("The service sent something that is not an image. Try again later."),
-            ),
-            DecodeError::Broken(_) => (
-                ProblemKind::Picture,
-                words!("The image is damaged. Try again."),
-            ),
-            DecodeError::TooLarge(_) => (
-                ProblemKind::Picture,
-                words!("The image is too large to show. Choose another chart."),
-            ),
+            DecodeError::Cut => (ProblemKind::Service, ImageFailure::Incomplete),
+            DecodeError::Io(_) => (ProblemKind::Offline, ImageFailure::Disconnected),
+            DecodeError::Stopped => (ProblemKind::Internal, ImageFailure::Stopped),
+            DecodeError::NotPng => (ProblemKind::Picture, ImageFailure::NotImage),
+            DecodeError::Broken(_) => (ProblemKind::Picture, ImageFailure::Damaged),
+            DecodeError::TooLarge(_) => (ProblemKind::Picture, ImageFailure::TooLarge),
         };
         Self {
             detail: Some(error.to_string()),

@@ -2,7 +2,6 @@
 
 use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
-use sentence::Words;
 
 use super::super::boards::title;
 use super::super::controls::{ChartRow, menu_items_ui, scroll_ui};
@@ -10,7 +9,7 @@ use super::super::icons;
 use super::super::tabs::pin_name;
 use super::preview::Previews;
 use crate::boards::{BoardCommand, ChartPin};
-use crate::chart::{Category, Chart, Version};
+use crate::chart::{Category, Chart, ChartDetail, Version};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
@@ -69,7 +68,7 @@ pub(super) fn row_ui(
         .into_iter()
         .chain(overlay)
         .collect();
-    let told = |all: Vec<Words>| all.iter().map(|it| in_words(it)).collect::<Vec<_>>();
+    let told = |all: Vec<ChartDetail>| all.iter().map(|it| in_words(it)).collect::<Vec<_>>();
     let (forms, linked) = (told(chart.precision_forms()), told(chart.linked_words()));
     let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
     let row = ChartRow {
