@@ -16,7 +16,7 @@ mod xml;
 
 use crate::json::RawJsonValue;
 
-pub use report::{UnreadPart, UnreadReason};
+pub use report::{UnreadPart, UnreadParts, UnreadReason};
 
 pub use not_read::{Format, NotRead, PlanDamage};
 

@@ -7,9 +7,8 @@ use geodesy::Feet;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use sentence::display_text::one_line;
-use sentence::{Words, words};
 
-use super::report::{UnreadPart, UnreadReason};
+use super::report::{PlanPart, UnreadPart, UnreadReason};
 use super::{Format, ImportedPlan, NotRead, said};
 use crate::airac::Cycle;
 use crate::airport::Icao;
@@ -33,18 +32,18 @@ pub(super) enum RouteEnd {
 
 impl RouteEnd {
     /// The airport at this end, told with its name.
-    fn airport(self, name: String) -> Words {
+    fn airport(self, name: String) -> PlanPart {
         match self {
-            Self::Departure => words!("departure {name}", name),
-            Self::Destination => words!("destination {name}", name),
+            Self::Departure => PlanPart::Departure(name),
+            Self::Destination => PlanPart::Destination(name),
         }
     }
 
     /// The runway at this end.
-    fn runway(self, name: String) -> Words {
+    fn runway(self, name: String) -> PlanPart {
         match self {
-            Self::Departure => words!("departure runway {name}", name),
-            Self::Destination => words!("arrival runway {name}", name),
+            Self::Departure => PlanPart::DepartureRunway(name),
+            Self::Destination => PlanPart::ArrivalRunway(name),
         }
     }
 }
@@ -62,14 +61,14 @@ pub(super) enum ProcedureKind {
 
 impl ProcedureKind {
     /// It, told with its name.
-    fn named(self, name: String) -> Words {
+    fn named(self, name: String) -> PlanPart {
         match self {
-            Self::Sid => format!("SID {name}").into(),
-            Self::SidTransition => words!("SID transition {name}", name),
-            Self::Star => format!("STAR {name}").into(),
-            Self::StarTransition => words!("STAR transition {name}", name),
-            Self::Approach => words!("approach {name}", name),
-            Self::ApproachTransition => words!("approach transition {name}", name),
+            Self::Sid => PlanPart::Named(format!("SID {name}")),
+            Self::SidTransition => PlanPart::SidTransition(name),
+            Self::Star => PlanPart::Named(format!("STAR {name}")),
+            Self::StarTransition => PlanPart::StarTransition(name),
+            Self::Approach => PlanPart::Approach(name),
+            Self::ApproachTransition => PlanPart::ApproachTransition(name),
         }
     }
 }
@@ -100,7 +99,7 @@ pub(super) struct PlanDraft {
 impl PlanDraft {
     /// Remembers that something was not read, by the plan's own name for it.
     pub fn leave(&mut self, what: &str, why: UnreadReason) {
-        self.leave_part(one_line(what).into(), why);
+        self.leave_part(PlanPart::Named(one_line(what)), why);
     }
 
     /// Remembers that a field of an element was not read; `unneeded` are those of its fields that no chart needs.
@@ -110,7 +109,7 @@ impl PlanDraft {
     }
 
     /// Remembers that something was not read, in words of ours; names of the plan in them are on one line.
-    pub fn leave_part(&mut self, what: Words, why: UnreadReason) {
+    pub fn leave_part(&mut self, what: PlanPart, why: UnreadReason) {
         if self.left.len() < MOST_LEFT {
             let left = UnreadPart { what, why };
             if self.known.insert(left.clone()) {
@@ -168,16 +167,13 @@ impl PlanDraft {
         let Some(name) = said(text) else { return };
         match identifier(&name) {
             None => {
-                self.leave_part(
-                    words!("alternate {name}", name = name.clone()),
-                    UnreadReason::NotIcao,
-                );
+                self.leave_part(PlanPart::Alternate(name.clone()), UnreadReason::NotIcao);
                 self.unusable_airports.push(name);
             }
             Some(icao) if self.flight.alternates.contains(&icao) => {}
             Some(_) if self.flight.alternates.len() >= MOST_ALTERNATES => {
                 self.leave_part(
-                    words!("alternates after the first {most}", most = MOST_ALTERNATES),
+                    PlanPart::AlternatesAfter(MOST_ALTERNATES),
                     UnreadReason::TooMany,
                 );
             }
@@ -231,7 +227,7 @@ impl PlanDraft {
             self.flight.route.push(ident);
         } else {
             self.leave_part(
-                words!("waypoints after the first {most}", most = MOST_WAYPOINTS),
+                PlanPart::WaypointsAfter(MOST_WAYPOINTS),
                 UnreadReason::TooMany,
             );
         }
@@ -239,7 +235,7 @@ impl PlanDraft {
 
     /// A waypoint of the user's own.
     pub fn user_waypoint(&mut self, name: &str) {
-        let name = said(name).map_or_else(|| words!("unnamed"), Words::from);
+        let name = said(name).map_or(PlanPart::Unnamed, PlanPart::Named);
         self.leave_part(name, UnreadReason::UserWaypoint);
     }
 
@@ -251,10 +247,7 @@ impl PlanDraft {
                 let feet = Feet(feet.round() as i64);
                 self.flight.cruise_altitude.get_or_insert(feet);
             }
-            _ => self.leave_part(
-                words!("cruising altitude {altitude}", altitude = said),
-                UnreadReason::NotAltitude,
-            ),
+            _ => self.leave_part(PlanPart::CruisingAltitude(said), UnreadReason::NotAltitude),
         }
     }
 
@@ -288,10 +281,7 @@ impl PlanDraft {
             if Runway::parse(&position).is_some() {
                 self.runway(RouteEnd::Departure, &position);
             } else {
-                self.leave_part(
-                    words!("start position {position}", position),
-                    UnreadReason::NotNeeded,
-                );
+                self.leave_part(PlanPart::StartPosition(position), UnreadReason::NotNeeded);
             }
         }
         let Self { flight, left, .. } = self;

@@ -1,10 +1,8 @@
 //! `.fms` of X-Plane: version 3, and version 1100 of X-Plane 11 and 12 as the developers' site describes it
 //! ("Flightplan files v11 (.fms file format)").
 
-use sentence::words;
-
 use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
-use super::report::UnreadReason;
+use super::report::{PlanPart, UnreadReason};
 use super::{Format, ImportedPlan, NotRead, PlanDamage};
 
 /// Kinds of waypoint: the number at the beginning of a row.
@@ -82,7 +80,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
     // A number that is nearly always 1, and one less than the number of rows.
     for (number, line) in lines.by_ref().take(2) {
         if line.parse::<u32>().is_err() {
-            draft.leave_part(words!("line {number}", number), UnreadReason::Damaged);
+            draft.leave_part(PlanPart::Line(number), UnreadReason::Damaged);
         }
     }
     let mut rows = Vec::new();
@@ -97,7 +95,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
         }
         match RouteRow::read(line, false) {
             Some(row) => rows.push(row),
-            None => draft.leave_part(words!("line {number}", number), UnreadReason::Damaged),
+            None => draft.leave_part(PlanPart::Line(number), UnreadReason::Damaged),
         }
     }
     let ends = [
@@ -145,7 +143,7 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
                 match RouteRow::read(line, true) {
                     Some(row) => rows.push(row),
                     None => {
-                        draft.leave_part(words!("line {number}", number), UnreadReason::Damaged);
+                        draft.leave_part(PlanPart::Line(number), UnreadReason::Damaged);
                     }
                 }
             }
@@ -155,7 +153,7 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<ImportedPl
     if let Some(promised) = promised.filter(|promised| *promised > rows.len()) {
         let missing = promised - rows.len();
         draft.leave_part(
-            words!("{missing} of {promised} waypoints", missing, promised),
+            PlanPart::WaypointsMissing(missing, promised),
             UnreadReason::Damaged,
         );
     }

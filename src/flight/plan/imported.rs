@@ -1,10 +1,9 @@
 //! What a plan gave: the flight, and what was not read of it.
 
-use sentence::Words;
 use sentence::display_text;
 
 use super::not_read::Format;
-use super::report::{self, UnreadPart};
+use super::report::{self, UnreadPart, UnreadParts};
 use crate::flight::{Flight, FlightFact};
 
 /// What a plan gave.
@@ -22,12 +21,12 @@ pub struct ImportedPlan {
 
 impl ImportedPlan {
     /// What the flight lacks although the plan has it, in one sentence for each reason; long lists are cut.
-    pub fn sentences_missed(&self) -> Vec<Words> {
+    pub fn sentences_missed(&self) -> Vec<UnreadParts> {
         report::sentences(&self.not_read, false)
     }
 
     /// What no chart needs, and what no published form of a plan has, in the same form.
-    pub fn sentences_unused(&self) -> Vec<Words> {
+    pub fn sentences_unused(&self) -> Vec<UnreadParts> {
         report::sentences(&self.not_read, true)
     }
 }

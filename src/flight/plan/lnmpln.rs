@@ -3,10 +3,9 @@
 
 use roxmltree::{Document, Node};
 use sentence::display_text::one_line;
-use sentence::words;
 
 use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
-use super::report::UnreadReason;
+use super::report::{PlanPart, UnreadReason};
 use super::xml::{child, elements, text, text_of};
 use super::{Format, ImportedPlan, NotRead};
 use crate::flight::Runway;
@@ -99,7 +98,7 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut PlanDraft) {
                     draft.starting_position(&start);
                 } else {
                     draft.leave_part(
-                        words!("start position {position}", position = one_line(&start)),
+                        PlanPart::StartPosition(one_line(&start)),
                         UnreadReason::NotNeeded,
                     );
                 }
@@ -142,8 +141,8 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
                 "Name" if own => {
                     let name = one_line(text(value).trim());
                     let own = match procedure {
-                        ProcedureKind::Sid => words!("custom SID {name}", name),
-                        _ => words!("custom STAR {name}", name),
+                        ProcedureKind::Sid => PlanPart::CustomSid(name),
+                        _ => PlanPart::CustomStar(name),
                     };
                     draft.leave_part(own, UnreadReason::NotNeeded);
                 }
@@ -164,7 +163,7 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut PlanDraft) {
     draft.procedure(ProcedureKind::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
         draft.leave_part(
-            words!("custom approach {name}", name = one_line(&field("Name"))),
+            PlanPart::CustomApproach(one_line(&field("Name"))),
             UnreadReason::NotNeeded,
         );
     } else if kind.is_empty() {

@@ -1,21 +1,17 @@
 //! A filed flight plan message, as ICAO Doc 4444 (appendix 3, FPL) describes it: items between hyphens, in brackets.
 
-use sentence::{Words, words};
-
 use super::draft::{PlanDraft, RouteEnd};
-use super::report::UnreadReason;
+use super::report::{PlanPart, UnreadReason};
 use super::route::{LONGEST, read_arrival, read_between, without_time};
 use super::{Format, ImportedPlan, NotRead};
 
 /// The items of the message that charts do not depend on, by their places in it.
-fn unneeded() -> [(usize, Words); 4] {
-    [
-        (2, words!("flight rules")),
-        (3, words!("aircraft type")),
-        (4, words!("equipment")),
-        (8, words!("other information")),
-    ]
-}
+const UNNEEDED: [(usize, PlanPart); 4] = [
+    (2, PlanPart::FlightRules),
+    (3, PlanPart::AircraftType),
+    (4, PlanPart::Equipment),
+    (8, PlanPart::OtherInformation),
+];
 
 pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
     if text.len() > LONGEST {
@@ -44,9 +40,9 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
             let words: Vec<&str> = arrival.split_whitespace().collect();
             read_arrival(&words, &mut draft);
         }
-        None => draft.leave_part(words!("destination"), UnreadReason::Damaged),
+        None => draft.leave_part(PlanPart::NoDestination, UnreadReason::Damaged),
     }
-    for (place, name) in unneeded() {
+    for (place, name) in UNNEEDED {
         if items.get(place).is_some_and(|item| !item.is_empty()) {
             draft.leave_part(name, UnreadReason::NotNeeded);
         }
@@ -57,7 +53,7 @@ pub(super) fn read(text: &str) -> Result<ImportedPlan, NotRead> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flight::plan;
+    use crate::flight::plan::{self, tests::english};
 
     const MESSAGE: &str = "(FPL-DLH4YA/A1234-IS\n-A320/M-SDE2E3FGHIJ1RWXY/LB1\n-EDDF1215\n\
         -N0450F350 SULUS5S SULUS UZ650 TEKSI/N0440F370 UL607 KONAN DCT BIG3B\n-EGLL0110 EGKK EGSS\n\
@@ -82,7 +78,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            imported.sentences_unused(),
+            english(&imported.sentences_unused()),
             ["Not needed for charts: flight rules, aircraft type, equipment, other information"]
         );
     }
@@ -92,7 +88,7 @@ mod tests {
         let (begun, _) = MESSAGE.split_once("\n-EGLL").unwrap();
         let imported = plan::read(begun.as_bytes(), None).unwrap();
         assert_eq!(
-            imported.sentences_missed()[0],
+            imported.sentences_missed()[0].to_string(),
             "Damaged or incomplete: destination"
         );
     }

@@ -1,12 +1,48 @@
 //! What a plan has that was not read, and the sentences for it.
 
-use sentence::{Words, words};
+sentence::sentences! {
+    /// What a part of a plan is.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub enum PlanPart {
+        /// By the plan's own name for it.
+        Named(name: String) => "{name}",
+        Departure(name: String) => "departure {name}",
+        Destination(name: String) => "destination {name}",
+        /// Of a plan that ends before it.
+        NoDestination => "destination",
+        DepartureRunway(name: String) => "departure runway {name}",
+        ArrivalRunway(name: String) => "arrival runway {name}",
+        StartPosition(position: String) => "start position {position}",
+        SidTransition(name: String) => "SID transition {name}",
+        StarTransition(name: String) => "STAR transition {name}",
+        Approach(name: String) => "approach {name}",
+        ApproachTransition(name: String) => "approach transition {name}",
+        CustomSid(name: String) => "custom SID {name}",
+        CustomStar(name: String) => "custom STAR {name}",
+        CustomApproach(name: String) => "custom approach {name}",
+        Alternate(name: String) => "alternate {name}",
+        AlternatesAfter(most: usize) => "alternates after the first {most}",
+        /// A waypoint without a name.
+        Unnamed => "unnamed",
+        WaypointsAfter(most: usize) => "waypoints after the first {most}",
+        WaypointsMissing(missing: usize, promised: usize) => "{missing} of {promised} waypoints",
+        CruisingAltitude(altitude: String) => "cruising altitude {altitude}",
+        CruisingLevelVfr => "cruising level VFR",
+        FlightRules => "flight rules",
+        AircraftType => "aircraft type",
+        Equipment => "equipment",
+        OtherInformation => "other information",
+        Line(number: u32) => "line {number}",
+        /// Several of them.
+        List(first: Box<Self>, next: Box<Self>) => "{first}, {next}",
+    }
+}
 
 /// Something of a plan that did not become part of the flight.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnreadPart {
-    /// What it is, in words or by the plan's own name for it: `departure 44T`, `fuel`.
-    pub what: Words,
+    /// What it is: `departure 44T`, `fuel`.
+    pub what: PlanPart,
     /// Why it was left.
     pub why: UnreadReason,
 }
@@ -52,26 +88,33 @@ impl UnreadReason {
     }
 }
 
+sentence::sentences! {
+    /// What was not read for one reason.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum UnreadParts {
+        /// All that there is.
+        All(reason: UnreadReason, things: PlanPart) => "{reason}: {things}",
+        /// The first ones, and how many more.
+        First(reason: UnreadReason, things: PlanPart, count: usize) => "{reason}: {things} and 1 more"
+            | "{reason}: {things} and {count} more",
+    }
+}
+
 /// So many things are named in a sentence.
 const MOST_NAMED: usize = 12;
 
 /// One sentence for each reason of those that are told: what no chart needs, or else what is missed.
-pub(super) fn sentences(left: &[UnreadPart], unused: bool) -> Vec<Words> {
+pub(super) fn sentences(left: &[UnreadPart], unused: bool) -> Vec<UnreadParts> {
     let sentence = |reason: UnreadReason| {
         let mut things = left.iter().filter(|left| left.why == reason);
         let named = things
             .by_ref()
             .take(MOST_NAMED)
             .map(|left| left.what.clone());
-        let named = named.reduce(|first, next| words!("{first}, {next}", first, next))?;
+        let named = named.reduce(|first, next| PlanPart::List(first.into(), next.into()))?;
         Some(match things.count() {
-            0 => words!("{reason}: {things}", reason, things = named),
-            count => words!(
-                "{reason}: {things} and 1 more" | "{reason}: {things} and {count} more",
-                reason,
-                things = named,
-                count
-            ),
+            0 => UnreadParts::All(reason, named),
+            count => UnreadParts::First(reason, named, count),
         })
     };
     let told = UnreadReason::ALL.into_iter();
@@ -81,11 +124,12 @@ pub(super) fn sentences(left: &[UnreadPart], unused: bool) -> Vec<Words> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::english;
     use super::*;
 
     fn left(what: &str, why: UnreadReason) -> UnreadPart {
         UnreadPart {
-            what: what.to_owned().into(),
+            what: PlanPart::Named(what.to_owned()),
             why,
         }
     }
@@ -99,14 +143,14 @@ mod tests {
             left("runway 44", UnreadReason::NotRunway),
         ];
         assert_eq!(
-            sentences(&all, false),
+            english(&sentences(&all, false)),
             [
                 "Not an ICAO identifier: departure 44T",
                 "Not a runway: runway 44",
             ]
         );
         assert_eq!(
-            sentences(&all, true),
+            english(&sentences(&all, true)),
             ["Not needed for charts: fuel, weights"]
         );
     }
@@ -116,12 +160,9 @@ mod tests {
         let all: Vec<UnreadPart> = (0..MOST_NAMED + 3)
             .map(|number| left(&number.to_string(), UnreadReason::Unknown))
             .collect();
-        let told = sentences(&all, true);
+        let told = english(&sentences(&all, true));
         assert_eq!(told.len(), 1);
-        assert!(
-            told[0].to_string().ends_with("10, 11 and 3 more"),
-            "{told:?}"
-        );
+        assert!(told[0].ends_with("10, 11 and 3 more"), "{told:?}");
     }
 
     #[test]

@@ -8,10 +8,8 @@
 //!   `DOTSS2.CLEEE` and `WLKES.PUCKY1` are a procedure with its transition.
 //! * A cruising speed and level is the one of item 15, `N0450F350`, or `FL350`. Airways and `DCT` are no waypoints.
 
-use sentence::words;
-
 use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
-use super::report::UnreadReason;
+use super::report::{PlanPart, UnreadReason};
 use super::{Format, ImportedPlan, NotRead};
 use crate::airport::Icao;
 use crate::flight::Runway;
@@ -248,7 +246,7 @@ fn altitude(FlightLevel(feet): FlightLevel, draft: &mut PlanDraft) {
     if feet > 0.0 {
         draft.altitude(&feet.to_string());
     } else {
-        draft.leave_part(words!("cruising level VFR"), UnreadReason::NotNeeded);
+        draft.leave_part(PlanPart::CruisingLevelVfr, UnreadReason::NotNeeded);
     }
 }
 

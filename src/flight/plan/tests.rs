@@ -36,6 +36,11 @@ pub(super) fn facts(imported: &ImportedPlan) -> Vec<String> {
     imported.read.iter().map(ToString::to_string).collect()
 }
 
+/// What is said of parts that were not read.
+pub(super) fn english(sentences: &[UnreadParts]) -> Vec<String> {
+    sentences.iter().map(ToString::to_string).collect()
+}
+
 /// What was left for that reason.
 pub(super) fn left(imported: &ImportedPlan, why: UnreadReason) -> Vec<String> {
     let left = imported.not_read.iter().filter(|left| left.why == why);

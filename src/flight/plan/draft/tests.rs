@@ -86,7 +86,8 @@ fn procedure_runway_outranks_start_position() {
     draft.starting_position("GATE A 2");
     let imported = finished(draft);
     assert_eq!(imported.flight.departure_runway, None);
-    assert_eq!(imported.not_read[0].what, "start position GATE A 2");
+    let what = imported.not_read[0].what.to_string();
+    assert_eq!(what, "start position GATE A 2");
     let mut draft = from("NZWN");
     draft.starting_position("34");
     draft.runway(RouteEnd::Departure, "16");

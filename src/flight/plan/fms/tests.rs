@@ -1,7 +1,7 @@
 //! Plans of X-Plane in their full layouts, and their odd forms.
 
 use super::super::report::UnreadReason;
-use super::super::tests::{X_PLANE_3, X_PLANE_11, facts, imported, left};
+use super::super::tests::{X_PLANE_3, X_PLANE_11, english, facts, imported, left};
 use super::super::{NotRead, read};
 
 #[test]
@@ -22,7 +22,7 @@ fn whole_plan_of_x_plane_11_is_read() {
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "BN"]);
     assert_eq!(plan.flight.cycle.as_deref(), Some("2611"));
     assert_eq!(
-        plan.sentences_missed(),
+        english(&plan.sentences_missed()),
         ["Your own waypoints, not shown on charts: Catfish_Pond, +027.400_-153.200"]
     );
     let odd = imported(&X_PLANE_11.replace("CYCLE 2611", "CYCLE 26XX"));
@@ -43,7 +43,7 @@ fn whole_plan_of_version_3_is_read() {
         ]
     );
     assert_eq!(
-        plan.sentences_missed(),
+        english(&plan.sentences_missed()),
         ["Your own waypoints, not shown on charts: -27.500_+153.500"]
     );
 }

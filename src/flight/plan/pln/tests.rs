@@ -1,7 +1,7 @@
 //! Plans of the MSFS family in their full layout, and their odd forms.
 
 use super::super::report::UnreadReason;
-use super::super::tests::{FSX, MSFS_2020, MSFS_2024, facts, imported, left};
+use super::super::tests::{FSX, MSFS_2020, MSFS_2024, english, facts, imported, left};
 use super::super::{NotRead, read};
 
 #[test]
@@ -21,14 +21,14 @@ fn whole_plan_of_msfs_2020_is_read() {
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI"]);
     assert_eq!(
-        plan.sentences_missed(),
+        english(&plan.sentences_missed()),
         [
             "Contradicts the rest of the plan: arrival runway 01L",
             "Your own waypoints, not shown on charts: Whale & calf",
         ]
     );
     assert_eq!(
-        plan.sentences_unused(),
+        english(&plan.sentences_unused()),
         [
             "Not needed for charts: Descr, Title, FPType, RouteType, DepartureLLA, DestinationLLA, DepartureName, \
              DestinationName, AppVersion, WorldPosition, SpeedMaxFP, ICAORegion and 6 more",
