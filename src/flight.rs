@@ -15,7 +15,6 @@ use std::fmt;
 use geodesy::Feet;
 use jiff::civil::Date;
 use sentence::display_text::one_line;
-use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use crate::airac::Cycle;
@@ -63,13 +62,57 @@ pub struct Flight {
     pub cycle: Option<String>,
 }
 
+sentence::sentences! {
+    /// What is known of a flight.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FlightField {
+        /// See [`Flight::callsign`].
+        CallSign => "Call sign",
+        /// See [`Flight::departure`].
+        Departure => ["airport of a flight"] "Departure",
+        /// See [`Flight::sid`].
+        Sid => "SID",
+        /// See [`Flight::route`].
+        Route => "Route",
+        /// See [`Flight::cruise_altitude`].
+        CruisingAltitude => "Cruising altitude",
+        /// See [`Flight::star`].
+        Star => "STAR",
+        /// See [`Flight::approach`].
+        Approach => "Approach",
+        /// See [`Flight::destination`].
+        Destination => ["airport of a flight"] "Destination",
+        /// See [`Flight::alternates`].
+        Alternates => "Alternates",
+    }
+}
+
+sentence::sentences! {
+    /// What is said of it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum FlightValue {
+        /// A name or a number, the same in every language.
+        Plain(text: String) => "{text}",
+        /// How many waypoints the route has.
+        Waypoints(count: usize) => "with 1 waypoint" | "with {count} waypoints",
+        /// The runway alone.
+        Runway(runway: Runway) => "runway {runway}",
+        /// An airport with its runway.
+        AirportWithRunway(airport: Icao, runway: Box<Self>) => "{airport}, {runway}",
+        /// The transition alone.
+        Transition(transition: String) => "via {transition}",
+        /// A procedure with its transition.
+        WithTransition(name: String, transition: Box<Self>) => "{name} {transition}",
+    }
+}
+
 /// One thing that is known of a flight, for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlightFact {
     /// What it is: "Departure".
-    pub name: Words,
+    pub name: FlightField,
     /// What is known: "NZWN".
-    pub value: Words,
+    pub value: FlightValue,
 }
 
 impl fmt::Display for FlightFact {
@@ -133,57 +176,62 @@ impl Flight {
             day: _,
             cycle: _,
         } = self.clone();
-        let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", ").into());
+        let alternates: Vec<String> = alternates.iter().map(Icao::to_string).collect();
         let facts = [
-            (words!("Call sign"), callsign.map(Words::from)),
+            (FlightField::CallSign, callsign.map(FlightValue::Plain)),
             (
-                words!("airport of a flight" => "Departure"),
+                FlightField::Departure,
                 airport_with_runway(departure, departure_runway),
             ),
-            ("SID".into(), procedure(sid, sid_transition)),
+            (FlightField::Sid, procedure(sid, sid_transition)),
             (
-                words!("Route"),
-                (!route.is_empty()).then(|| {
-                    let count = route.len();
-                    words!("with 1 waypoint" | "with {count} waypoints", count)
-                }),
+                FlightField::Route,
+                (!route.is_empty()).then(|| FlightValue::Waypoints(route.len())),
             ),
             (
-                words!("Cruising altitude"),
-                cruise_altitude.map(|Feet(feet)| format!("{feet} ft").into()),
+                FlightField::CruisingAltitude,
+                cruise_altitude.map(|Feet(feet)| FlightValue::Plain(format!("{feet} ft"))),
             ),
-            ("STAR".into(), procedure(star, star_transition)),
-            (words!("Approach"), procedure(approach, approach_transition)),
+            (FlightField::Star, procedure(star, star_transition)),
             (
-                words!("airport of a flight" => "Destination"),
+                FlightField::Approach,
+                procedure(approach, approach_transition),
+            ),
+            (
+                FlightField::Destination,
                 airport_with_runway(destination, arrival_runway),
             ),
             (
-                words!("Alternates"),
-                list(alternates.iter().map(ToString::to_string).collect()),
+                FlightField::Alternates,
+                (!alternates.is_empty()).then(|| FlightValue::Plain(alternates.join(", "))),
             ),
         ];
-        let known =
-            |(name, value): (_, Option<Words>)| value.map(|value| FlightFact { name, value });
+        let known = |(name, value): (_, Option<_>)| value.map(|value| FlightFact { name, value });
         facts.into_iter().filter_map(known).collect()
     }
 }
 
 /// An airport of the flight with its runway, as far as they are known.
-fn airport_with_runway(airport: Option<Icao>, runway: Option<Runway>) -> Option<Words> {
-    let runway = runway.map(|runway| words!("runway {runway}", runway = runway.to_string()));
-    match (airport.map(Words::of), runway) {
-        (Some(airport), Some(runway)) => Some(words!("{airport}, {runway}", airport, runway)),
-        (airport, runway) => airport.or(runway),
+fn airport_with_runway(airport: Option<Icao>, runway: Option<Runway>) -> Option<FlightValue> {
+    let runway = runway.map(FlightValue::Runway);
+    match (airport, runway) {
+        (Some(airport), Some(runway)) => {
+            Some(FlightValue::AirportWithRunway(airport, runway.into()))
+        }
+        (Some(airport), None) => Some(FlightValue::Plain(airport.to_string())),
+        (None, runway) => runway,
     }
 }
 
 /// A procedure with its transition, as far as they are known.
-fn procedure(name: Option<String>, transition: Option<String>) -> Option<Words> {
-    let transition = transition.map(|transition| words!("via {transition}", transition));
-    match (name.map(Words::from), transition) {
-        (Some(name), Some(transition)) => Some(words!("{name} {transition}", name, transition)),
-        (name, transition) => name.or(transition),
+fn procedure(name: Option<String>, transition: Option<String>) -> Option<FlightValue> {
+    let transition = transition.map(FlightValue::Transition);
+    match (name, transition) {
+        (Some(name), Some(transition)) => {
+            Some(FlightValue::WithTransition(name, transition.into()))
+        }
+        (Some(name), None) => Some(FlightValue::Plain(name)),
+        (None, transition) => transition,
     }
 }
 

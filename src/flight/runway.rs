@@ -68,6 +68,8 @@ impl From<Runway> for String {
     }
 }
 
+sentence::same_in_every_language!(Runway);
+
 impl fmt::Display for Runway {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = match self.side {

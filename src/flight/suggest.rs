@@ -1,7 +1,5 @@
 //! Which charts fit a flight, how well, and why.
 
-use sentence::{Words, words};
-
 use super::approach::Approach;
 use super::procedure::{ProcedureMatch, likeness};
 use super::{ChartSlot, Flight, Runway};
@@ -16,6 +14,41 @@ enum AirportRole {
     Alternate(usize),
 }
 
+sentence::sentences! {
+    /// Why a chart fits a flight.
+    #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum SuggestionReason {
+        /// The airport diagram there.
+        Departure => "your departure",
+        /// The same procedure.
+        Sid => "your SID",
+        /// The same procedure, newer or older.
+        RevisedSid => "another revision of your SID",
+        /// One that may be the same procedure.
+        SidNamesake => "same name as your SID",
+        /// See [`Self::Sid`].
+        Star => "your STAR",
+        /// See [`Self::RevisedSid`].
+        RevisedStar => "another revision of your STAR",
+        /// See [`Self::SidNamesake`].
+        StarNamesake => "same name as your STAR",
+        /// It fits, but the chart is not for the runway of the flight.
+        OtherRunways(reason: Box<Self>) => "{reason}, for other runways",
+        /// The chart is for the runway of the flight.
+        Runway(runway: Runway) => "your runway {runway}",
+        /// The same approach.
+        Approach => "your approach",
+        /// Another approach of its type.
+        ApproachType => "same type as your approach",
+        /// Another approach of its type, and to which runway.
+        ApproachTypeToRunway(kind: Box<Self>, runway: Box<Self>) => "{kind}, {runway}",
+        /// The airport diagram there.
+        Destination => "your destination",
+        /// The airport diagram or an approach there.
+        Alternate => "an alternate",
+    }
+}
+
 /// How well a chart fits a flight: what comes first in the flight is less, and of that, what fits better.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChartRelevance {
@@ -23,8 +56,8 @@ pub struct ChartRelevance {
     /// The order in which the charts of an airport are needed.
     step: u8,
     closeness: u8,
-    /// Why it fits, in words: "your SID".
-    pub reason: Words,
+    /// Why it fits.
+    pub reason: SuggestionReason,
 }
 
 impl ChartRelevance {
@@ -104,40 +137,34 @@ pub fn suggest<'a>(
     fitting
 }
 
-/// The two kinds of procedures with a name.
-#[derive(Debug, Clone, Copy)]
-enum NamedProcedure {
-    Sid,
-    Star,
-}
-
-impl NamedProcedure {
-    /// Why a chart fits that has the flight's one, or one like it.
-    fn reason(self, likeness: ProcedureMatch) -> Words {
-        match (self, likeness) {
-            (Self::Sid, ProcedureMatch::Same) => words!("your SID"),
-            (Self::Sid, ProcedureMatch::Revised) => words!("another revision of your SID"),
-            (Self::Sid, ProcedureMatch::Namesake) => words!("same name as your SID"),
-            (Self::Star, ProcedureMatch::Same) => words!("your STAR"),
-            (Self::Star, ProcedureMatch::Revised) => words!("another revision of your STAR"),
-            (Self::Star, ProcedureMatch::Namesake) => words!("same name as your STAR"),
-        }
-    }
-}
+/// Why a chart fits that has the flight's SID, another revision of it, or one of its name.
+const SID_REASONS: [SuggestionReason; 3] = [
+    SuggestionReason::Sid,
+    SuggestionReason::RevisedSid,
+    SuggestionReason::SidNamesake,
+];
+/// The same of its STAR.
+const STAR_REASONS: [SuggestionReason; 3] = [
+    SuggestionReason::Star,
+    SuggestionReason::RevisedStar,
+    SuggestionReason::StarNamesake,
+];
 
 /// The closeness of a procedure that has nothing but the runway in common with the flight.
 const RUNWAY_ALONE: u8 = 6;
 
 /// Step, closeness and reason.
-type SuggestionFit = Option<(u8, u8, Words)>;
+type SuggestionFit = Option<(u8, u8, SuggestionReason)>;
 
 fn at_departure(chart: &Chart, flight: &Flight) -> SuggestionFit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => Some((0, 0, words!("your departure"))),
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((0, 0, SuggestionReason::Departure))
+        }
         Category::Departure => {
             let fit = route_fit(
                 chart,
-                NamedProcedure::Sid,
+                SID_REASONS,
                 flight.sid.as_deref(),
                 flight.departure_runway,
             );
@@ -154,22 +181,26 @@ fn at_destination(chart: &Chart, flight: &Flight) -> SuggestionFit {
         .or_else(|| approach.as_ref().and_then(|approach| approach.runway));
     match chart.category {
         Category::Arrival => {
-            let fit = route_fit(chart, NamedProcedure::Star, flight.star.as_deref(), runway);
+            let fit = route_fit(chart, STAR_REASONS, flight.star.as_deref(), runway);
             fit.map(|(closeness, reason)| (0, closeness, reason))
         }
         Category::Approach => {
             let fit = approach_fit(chart, approach.as_ref(), runway);
             fit.map(|(closeness, reason)| (1, closeness, reason))
         }
-        Category::Airport if chart.is_airport_diagram() => Some((2, 0, words!("your destination"))),
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((2, 0, SuggestionReason::Destination))
+        }
         _ => None,
     }
 }
 
 fn at_alternate(chart: &Chart) -> SuggestionFit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => Some((0, 0, words!("an alternate"))),
-        Category::Approach => Some((1, 0, words!("an alternate"))),
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((0, 0, SuggestionReason::Alternate))
+        }
+        Category::Approach => Some((1, 0, SuggestionReason::Alternate)),
         _ => None,
     }
 }
@@ -177,33 +208,28 @@ fn at_alternate(chart: &Chart) -> SuggestionFit {
 /// How closely a departure or arrival chart is the flight's, and why.
 fn route_fit(
     chart: &Chart,
-    route: NamedProcedure,
+    [same, revised, namesake]: [SuggestionReason; 3],
     flown: Option<&str>,
     runway: Option<Runway>,
-) -> Option<(u8, Words)> {
+) -> Option<(u8, SuggestionReason)> {
     let runways = runways(chart);
     let for_runway = runway.filter(|runway| runways.contains(runway));
     let texts = chart.procedures.iter().chain([&chart.name]);
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
     let Some(like) = like else {
-        return for_runway.map(|runway| (RUNWAY_ALONE, your_runway(runway)));
+        return for_runway.map(|runway| (RUNWAY_ALONE, SuggestionReason::Runway(runway)));
     };
-    let closeness = match like {
-        ProcedureMatch::Same => 0,
-        ProcedureMatch::Revised => 2,
-        ProcedureMatch::Namesake => 4,
+    let (closeness, reason) = match like {
+        ProcedureMatch::Same => (0, same),
+        ProcedureMatch::Revised => (2, revised),
+        ProcedureMatch::Namesake => (4, namesake),
     };
-    let reason = route.reason(like);
     Some(if elsewhere {
-        (closeness + 1, words!("{reason}, for other runways", reason))
+        (closeness + 1, SuggestionReason::OtherRunways(reason.into()))
     } else {
         (closeness, reason)
     })
-}
-
-fn your_runway(runway: Runway) -> Words {
-    words!("your runway {runway}", runway = runway.to_string())
 }
 
 /// How closely an approach chart is the flight's, and why.
@@ -211,7 +237,7 @@ fn approach_fit(
     chart: &Chart,
     flown: Option<&Approach>,
     runway: Option<Runway>,
-) -> Option<(u8, Words)> {
+) -> Option<(u8, SuggestionReason)> {
     let texts = chart.procedures.iter().chain([&chart.name]);
     let charted: Vec<Approach> = texts.filter_map(|text| Approach::read(text)).collect();
     let mut runways = runways(chart);
@@ -227,13 +253,13 @@ fn approach_fit(
     let kind = charted.iter().filter(same_kind);
     let letters: Vec<Option<char>> = kind.map(|approach| approach.letter).collect();
     let letter = flown.and_then(|flown| flown.letter);
-    let to_runway = runway.map(your_runway);
+    let to_runway = runway.map(SuggestionReason::Runway);
     match (fits, letters.is_empty()) {
-        (true, false) if letters.contains(&letter) => Some((0, words!("your approach"))),
+        (true, false) if letters.contains(&letter) => Some((0, SuggestionReason::Approach)),
         (true, false) => {
-            let kind = words!("same type as your approach");
+            let kind = SuggestionReason::ApproachType;
             let reason = match to_runway {
-                Some(runway) => words!("{kind}, {runway}", kind, runway),
+                Some(runway) => SuggestionReason::ApproachTypeToRunway(kind.into(), runway.into()),
                 None => kind,
             };
             Some((1, reason))

@@ -115,7 +115,7 @@ impl FittingCharts {
     pub(super) fn of(list: &ChartList, flight: &Flight) -> Self {
         let suggested = |(chart, relevance): (_, ChartRelevance)| SuggestedChart {
             pin: ChartPin::of(chart),
-            reason: relevance.reason,
+            reason: relevance.reason.into(),
         };
         let charts = suggest(&list.charts, flight).into_iter().map(suggested);
         let slots = ChartSlot::ALL.into_iter().filter_map(|slot| {
