@@ -8,10 +8,11 @@ mod listener;
 #[cfg(any(windows, target_os = "macos"))]
 mod others;
 
-use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
-pub use button::{Button, ButtonEvent, Buttons, Devices, JoystickReport, OpenButtons};
+pub use button::{
+    Button, ButtonEvent, Buttons, Devices, JoystickReport, JoystickTrouble, OpenButtons,
+};
 pub(crate) use listener::Listener;
 
 /// The joysticks of this computer.
@@ -34,27 +35,28 @@ pub struct ButtonChord {
     pub with: Option<Button>,
 }
 
+sentence::sentences! {
+    /// What a button is called, alone or with another one that is held.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum ChordName {
+        /// It is alone.
+        Alone(code: u32, device: String) => "Button {code} of {device}",
+        /// The other one is of the same device.
+        WithButton(code: u32, device: String, other: u32) => "Button {code} of {device} with button {other}",
+        /// The other one is of another device.
+        WithOtherDevice(code: u32, device: String, other: u32, other_device: String) =>
+            "Button {code} of {device} with button {other} of {other_device}",
+    }
+}
+
 impl ButtonChord {
     /// In words: *Button 3 of Stick with button 1*.
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> ChordName {
         let Button { device, code } = self.button.clone();
-        match &self.with {
-            None => words!("Button {code} of {device}", code, device),
-            Some(with) if with.device == device => {
-                words!(
-                    "Button {code} of {device} with button {other}",
-                    code,
-                    device,
-                    other = with.code
-                )
-            }
-            Some(with) => words!(
-                "Button {code} of {device} with button {other} of {other_device}",
-                code,
-                device,
-                other = with.code,
-                other_device = with.device.clone()
-            ),
+        match self.with.clone() {
+            None => ChordName::Alone(code, device),
+            Some(with) if with.device == device => ChordName::WithButton(code, device, with.code),
+            Some(with) => ChordName::WithOtherDevice(code, device, with.code, with.device),
         }
     }
 }
@@ -139,13 +141,14 @@ mod tests {
             button: one.clone(),
             with,
         };
-        assert_eq!(with(None).words(), "Button 1 of Stick");
-        assert_eq!(with(Some(two)).words(), "Button 1 of Stick with button 2");
+        let words = |other| with(other).words().to_string();
+        assert_eq!(words(None), "Button 1 of Stick");
+        assert_eq!(words(Some(two)), "Button 1 of Stick with button 2");
         let other = Button {
             device: "Throttle".to_owned(),
             code: 7,
         };
-        let words = "Button 1 of Stick with button 7 of Throttle";
-        assert_eq!(with(Some(other)).words(), words);
+        let told = "Button 1 of Stick with button 7 of Throttle";
+        assert_eq!(words(Some(other)), told);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sentence::Words;
 use serde::{Deserialize, Serialize};
 
 /// A button of a device. Two devices of the same name count as one.
@@ -28,8 +27,23 @@ pub struct ButtonEvent {
 pub struct Devices {
     /// Their names, each once.
     pub names: Vec<String>,
-    /// Why one of them cannot be heard, and what helps: a sentence.
-    pub trouble: Option<Words>,
+    /// Why one of them cannot be heard, and what helps.
+    pub trouble: Option<JoystickTrouble>,
+}
+
+sentence::sentences! {
+    /// Why joysticks cannot be heard, and what helps.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum JoystickTrouble {
+        /// Nothing is known of joysticks on this system.
+        NoBackend => "Flightbag cannot read joysticks on this system.",
+        /// The system's library cannot be used.
+        NoAccess => "The system does not give Flightbag access to joysticks. Restart Flightbag.",
+        /// The user may not read one: what to write where.
+        NotReadable(rule: &'static str, file: &'static str) => "A joystick is connected, but your user account cannot \
+            read it. As administrator, add the line {rule} to the file {file}, then unplug the joystick and plug it in \
+            again.",
+    }
 }
 
 /// What is told of joysticks.

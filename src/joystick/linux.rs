@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use evdev::{Device, EventSummary, KeyCode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use sentence::{Words, words};
 
-use super::{Button, ButtonEvent, Buttons, Devices};
+use super::{Button, ButtonEvent, Buttons, Devices, JoystickTrouble};
 use crate::files;
 
 /// Where the kernel's event devices are, and the links by which the system names joysticks among them.
@@ -168,7 +167,7 @@ const UDEV_RULE: &str =
 const UDEV_FILE: &str = "/etc/udev/rules.d/70-flightbag.rules";
 
 /// What helps where the system names a joystick that may not be read. Keyboards and mice may never be.
-fn trouble(refused: &BTreeSet<PathBuf>) -> Option<Words> {
+fn trouble(refused: &BTreeSet<PathBuf>) -> Option<JoystickTrouble> {
     if refused.is_empty() {
         return None;
     }
@@ -180,14 +179,7 @@ fn trouble(refused: &BTreeSet<PathBuf>) -> Option<Words> {
         let device = link.canonicalize();
         device.is_ok_and(|device| refused.contains(&device))
     });
-    named.then(|| {
-        words!(
-            "A joystick is connected, but your user account cannot read it. As administrator, add the line {rule} to \
-             the file {file}, then unplug the joystick and plug it in again.",
-            rule = UDEV_RULE,
-            file = UDEV_FILE
-        )
-    })
+    named.then_some(JoystickTrouble::NotReadable(UDEV_RULE, UDEV_FILE))
 }
 
 #[cfg(test)]

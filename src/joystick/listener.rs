@@ -86,9 +86,7 @@ impl Buttons for NoJoystickBackend {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),
-            trouble: Some(sentence::words!(
-                "Flightbag cannot read joysticks on this system."
-            )),
+            trouble: Some(super::JoystickTrouble::NoBackend),
         }
     }
 

@@ -7,9 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use gilrs::{Error, EventType, Gilrs, GilrsBuilder};
-use sentence::words;
 
-use super::{Button, ButtonEvent, Buttons, Devices};
+use super::{Button, ButtonEvent, Buttons, Devices, JoystickTrouble};
 
 /// What the upper half of a code says of a button: on macOS its page (HID usage tables: 9 is *Button*), on Windows that it
 /// is one.
@@ -40,12 +39,9 @@ impl Joysticks {
 impl Buttons for Joysticks {
     fn look(&mut self) -> Devices {
         let Some(gilrs) = &self.0 else {
-            let trouble = words!(
-                "The system does not give Flightbag access to joysticks. Restart Flightbag."
-            );
             return Devices {
                 names: Vec::new(),
-                trouble: Some(trouble),
+                trouble: Some(JoystickTrouble::NoAccess),
             };
         };
         let mut names: Vec<String> = Vec::new();
