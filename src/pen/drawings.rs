@@ -1,13 +1,12 @@
 //! Every drawing: one for each chart that was drawn on, and the scratchpad. They are the user's, not the account's: signing
 //! out leaves them.
 
-use sentence::{Words, words};
 use toml::{Table, Value};
 
 use super::{CannotDraw, PageDrawing, PenCommand};
 use crate::boards::ChartPin;
 use crate::chart::Chart;
-use crate::units::day_in_words;
+use crate::units::{SpokenDay, day_in_words};
 
 /// So many charts are drawn on at most.
 pub(super) const MOST_SHEETS: usize = 500;
@@ -15,6 +14,19 @@ pub(super) const MOST_SHEETS: usize = 500;
 pub(super) const LARGEST: usize = 200_000;
 /// The longest clearance, in characters.
 const LONGEST_CLEARANCE: usize = 4_000;
+
+sentence::sentences! {
+    /// What is to be known before a drawing is trusted.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum RevisionWarning {
+        /// It was drawn on another revision than this one.
+        Differs(drawn: SpokenDay, now: SpokenDay) => "Drawn on revision {drawn}; this is revision {now}.",
+        /// The chart does not say of which revision it is.
+        NotKnown(drawn: SpokenDay) => "Drawn on revision {drawn}; the revision of this chart is not known.",
+        /// The chart did not say so when it was drawn.
+        WasNotKnown => "Drawn on another revision of this chart.",
+    }
+}
 
 /// What is drawn on a chart.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,22 +51,17 @@ impl ChartDrawing {
         pin.version == chart.version && (pin.is_for(chart) || named)
     }
 
-    /// What is to be known before this drawing is trusted on this chart, as a sentence.
-    pub fn warning(&self, chart: &Chart) -> Option<Words> {
+    /// What is to be known before this drawing is trusted on this chart.
+    pub fn warning(&self, chart: &Chart) -> Option<RevisionWarning> {
         if self.sketch.marks().is_empty() || self.chart.revised == chart.revision_date {
             return None;
         }
         Some(match (self.chart.revised, chart.revision_date) {
-            (Some(drawn), Some(now)) => words!(
-                "Drawn on revision {drawn}; this is revision {now}.",
-                drawn = day_in_words(drawn),
-                now = day_in_words(now)
-            ),
-            (Some(drawn), None) => words!(
-                "Drawn on revision {drawn}; the revision of this chart is not known.",
-                drawn = day_in_words(drawn)
-            ),
-            (None, _) => words!("Drawn on another revision of this chart."),
+            (Some(drawn), Some(now)) => {
+                RevisionWarning::Differs(day_in_words(drawn), day_in_words(now))
+            }
+            (Some(drawn), None) => RevisionWarning::NotKnown(day_in_words(drawn)),
+            (None, _) => RevisionWarning::WasNotKnown,
         })
     }
 
