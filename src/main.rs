@@ -71,7 +71,7 @@ fn main() -> ExitCode {
                 // What is printed and logged is English; a box is read like a window.
                 language::speak(language::of_system());
                 let no_window = error.downcast_ref::<renderer::NoWindow>();
-                let told = no_window.map(|reason| language::in_words(&reason.words()));
+                let told = no_window.map(|reason| language::in_words(reason));
                 show(&told.unwrap_or(sentence));
             }
             code

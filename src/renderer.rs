@@ -72,7 +72,7 @@ pub fn open_window<Shown: eframe::App>(
             outcome => return outcome.map_err(NoWindow::of),
         }
     }
-    Err(NoWindow::NoRenderer { choice, refusals })
+    Err(NoWindow::without_renderer(choice, &refusals))
 }
 
 fn options(renderer: eframe::Renderer, viewport: egui::ViewportBuilder) -> NativeOptions {

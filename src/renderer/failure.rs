@@ -1,27 +1,37 @@
 //! Why there is no window, and what to do about it.
 
-use std::fmt::{self, Display, Formatter};
-
-use sentence::{Words, words};
-
 use super::RendererChoice;
 
-/// Why there is no window: a sentence with a way on, in the language that is spoken.
-#[derive(Debug)]
-pub enum NoWindow {
-    /// No display was named.
-    NoDisplay,
-    /// There is one, and it cannot be used: what was said of it.
-    Display(String),
-    /// No renderer that was asked for can paint here.
-    NoRenderer {
-        /// What was asked for.
-        choice: RendererChoice,
-        /// What each that was tried said.
-        refusals: Vec<String>,
-    },
-    /// What the window shows could not be made: why.
-    Content(String),
+sentence::sentences! {
+    /// Why there is no window, and a way on; what drivers said is for people who help.
+    #[derive(Debug)]
+    pub enum NoWindow {
+        /// No display was named.
+        NoDisplay => "No display was found for the window. Start Flightbag from a desktop session, or set DISPLAY or \
+            WAYLAND_DISPLAY; `flightbag serve` needs none.",
+        /// There is one, and it cannot be used: what was said of it.
+        Display(error: String) => "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a \
+            running display.",
+        /// OpenGL cannot paint here, and nothing else is built in.
+        OpenglAlone(details: String) => "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this \
+            build has no other renderer. Install or update the graphics driver, or build Flightbag with --features vulkan. \
+            ({details})",
+        /// Neither renderer can paint here.
+        Neither(other: &'static str, details: String) => "The window could not be opened: the graphics driver offers neither \
+            OpenGL 2.0 nor {other}. Install or update the graphics driver, then restart Flightbag; in a virtual machine, \
+            switch on 3D acceleration. ({details})",
+        /// OpenGL was chosen and cannot paint here.
+        NoOpengl(details: String) => "The window could not be opened: the graphics driver offers no OpenGL 2.0, and \
+            --renderer or FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
+        /// The other one was chosen and is not built in.
+        NotBuilt(other: &'static str) => "The window could not be opened: this build has no {other}, and --renderer or \
+            FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it, or build it with --features vulkan.",
+        /// The other one was chosen and cannot paint here.
+        NoWgpu(other: &'static str, details: String) => "The window could not be opened: the graphics driver offers no \
+            {other}, and --renderer or FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
+        /// What the window shows could not be made: why.
+        Content(reason: String) => "{reason}",
+    }
 }
 
 /// Whether the graphics driver is what is missing: another renderer may help.
@@ -43,6 +53,18 @@ impl NoWindow {
             error => Self::Display(error.to_string()),
         }
     }
+
+    /// None of the renderers that were wanted can paint here; `refusals` is what each that was tried said.
+    pub(super) fn without_renderer(choice: RendererChoice, refusals: &[String]) -> Self {
+        let details = refusals.join("; ");
+        match choice {
+            RendererChoice::Auto if cfg!(wgpu) => Self::Neither(OTHER, details),
+            RendererChoice::Auto => Self::OpenglAlone(details),
+            RendererChoice::Opengl => Self::NoOpengl(details),
+            RendererChoice::Wgpu if cfg!(wgpu) => Self::NoWgpu(OTHER, details),
+            RendererChoice::Wgpu => Self::NotBuilt(OTHER),
+        }
+    }
 }
 
 /// Whether no variable names a display, where only variables do.
@@ -62,71 +84,6 @@ const OTHER: &str = if cfg!(windows) {
     "Vulkan"
 };
 
-impl NoWindow {
-    /// What a user is told.
-    pub fn words(&self) -> Words {
-        match self {
-            Self::NoDisplay => words!(
-                "No display was found for the window. Start Flightbag from a desktop session, or set DISPLAY or \
-                 WAYLAND_DISPLAY; `flightbag serve` needs none."
-            ),
-            Self::Display(error) => words!(
-                "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running display.",
-                error = error.clone()
-            ),
-            Self::NoRenderer { choice, refusals } => {
-                // What drivers said is for people who help.
-                let details = refusals.join("; ");
-                match choice {
-                    #[cfg(not(wgpu))]
-                    RendererChoice::Auto => words!(
-                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has \
-                         no other renderer. Install or update the graphics driver, or build Flightbag with --features \
-                         vulkan. ({details})",
-                        details
-                    ),
-                    #[cfg(wgpu)]
-                    RendererChoice::Auto => words!(
-                        "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. \
-                         Install or update the graphics driver, then restart Flightbag; in a virtual machine, switch on \
-                         3D acceleration. ({details})",
-                        other = OTHER,
-                        details
-                    ),
-                    RendererChoice::Opengl => words!(
-                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
-                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
-                        details
-                    ),
-                    #[cfg(not(wgpu))]
-                    RendererChoice::Wgpu => words!(
-                        "The window could not be opened: this build has no {other}, and --renderer or \
-                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it, or build it with \
-                         --features vulkan.",
-                        other = OTHER
-                    ),
-                    #[cfg(wgpu)]
-                    RendererChoice::Wgpu => words!(
-                        "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
-                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
-                        other = OTHER,
-                        details
-                    ),
-                }
-            }
-            Self::Content(reason) => reason.clone().into(),
-        }
-    }
-}
-
-impl Display for NoWindow {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        self.words().fmt(out)
-    }
-}
-
-impl std::error::Error for NoWindow {}
-
 #[cfg(test)]
 mod tests {
     use clap::ValueEnum as _;
@@ -142,11 +99,7 @@ mod tests {
 
     #[test]
     fn without_any_renderer_both_are_named_with_remedy() {
-        let sentence = NoWindow::NoRenderer {
-            choice: RendererChoice::Auto,
-            refusals: Vec::new(),
-        };
-        let sentence = sentence.to_string();
+        let sentence = NoWindow::without_renderer(RendererChoice::Auto, &[]).to_string();
         #[cfg(wgpu)]
         let other = OTHER;
         #[cfg(not(wgpu))]
@@ -160,8 +113,7 @@ mod tests {
     fn chosen_renderer_advises_no_choice() {
         let choices = RendererChoice::value_variants().iter().copied();
         for choice in choices.filter(|choice| *choice != RendererChoice::Auto) {
-            let refusals = Vec::new();
-            let sentence = NoWindow::NoRenderer { choice, refusals }.to_string();
+            let sentence = NoWindow::without_renderer(choice, &[]).to_string();
             assert!(sentence.contains("--renderer"), "{sentence}");
         }
     }
