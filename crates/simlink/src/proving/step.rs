@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use sentence::{Words, words};
 use serde::{Deserialize, Serialize};
 
 use crate::{OwnshipReport, SimState};
@@ -86,34 +85,44 @@ impl ProvingStep {
     }
 
     /// What is to be done.
-    pub fn instruction(self) -> Words {
+    pub fn instruction(self) -> ProvingInstruction {
         match self {
-            Self::Taxi => words!("Move the aircraft about 30 metres"),
-            Self::Turn => words!("Turn the aircraft by at least 30 degrees"),
-            Self::Pause => words!("Pause the simulator with its pause key, usually Esc"),
-            Self::ActivePause => {
-                words!(
-                    "Switch on active pause: the aircraft stands still, everything else continues"
-                )
-            }
-            Self::Menu => words!("Leave the flight and go to the simulator's main menu"),
-            Self::DroneCamera => {
-                words!("Look at the aircraft with the drone camera for ten seconds")
-            }
-            Self::Restart => words!("Restart the simulator and load a flight"),
+            Self::Taxi => ProvingInstruction::Taxi,
+            Self::Turn => ProvingInstruction::Turn,
+            Self::Pause => ProvingInstruction::Pause,
+            Self::ActivePause => ProvingInstruction::ActivePause,
+            Self::Menu => ProvingInstruction::Menu,
+            Self::DroneCamera => ProvingInstruction::DroneCamera,
+            Self::Restart => ProvingInstruction::Restart,
         }
     }
 
     /// What is to be done before, where the step before has left another state.
-    pub fn preparation(self) -> Words {
+    pub fn preparation(self) -> ProvingInstruction {
         match self {
-            Self::Taxi | Self::Turn | Self::DroneCamera => {
-                words!("Start or resume a flight")
-            }
-            Self::Pause | Self::ActivePause => words!("Resume the flight first"),
-            Self::Menu => words!("Start a flight first"),
-            Self::Restart => words!("Close the simulator"),
+            Self::Taxi | Self::Turn | Self::DroneCamera => ProvingInstruction::StartOrResume,
+            Self::Pause | Self::ActivePause => ProvingInstruction::Resume,
+            Self::Menu => ProvingInstruction::Start,
+            Self::Restart => ProvingInstruction::Close,
         }
+    }
+}
+
+sentence::sentences! {
+    /// What the user does for a step, or before it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ProvingInstruction {
+        Taxi => "Move the aircraft about 30 metres",
+        Turn => "Turn the aircraft by at least 30 degrees",
+        Pause => "Pause the simulator with its pause key, usually Esc",
+        ActivePause => "Switch on active pause: the aircraft stands still, everything else continues",
+        Menu => "Leave the flight and go to the simulator's main menu",
+        DroneCamera => "Look at the aircraft with the drone camera for ten seconds",
+        Restart => "Restart the simulator and load a flight",
+        StartOrResume => "Start or resume a flight",
+        Resume => "Resume the flight first",
+        Start => "Start a flight first",
+        Close => "Close the simulator",
     }
 }
 
