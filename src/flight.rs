@@ -186,7 +186,7 @@ impl Flight {
             (FlightField::Sid, procedure(sid, sid_transition)),
             (
                 FlightField::Route,
-                (!route.is_empty()).then(|| FlightValue::Waypoints(route.len())),
+                (!route.is_empty()).then_some(FlightValue::Waypoints(route.len())),
             ),
             (
                 FlightField::CruisingAltitude,

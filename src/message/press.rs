@@ -35,9 +35,7 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 /// The command whose name is most like this word.
 fn nearest(word: &str) -> Option<&'static str> {
     let word = word.to_lowercase();
-    let names = KeyAction::ALL
-        .into_iter()
-        .map(|key_action| key_action.name());
+    let names = KeyAction::ALL.into_iter().map(KeyAction::name);
     let alike = names
         .chain([OPEN])
         .map(|name| (strsim::jaro_winkler(&word, name), name));
