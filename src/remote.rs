@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sentence::{Words, words};
+use sentence::Words;
 
 /// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
 /// state, never used twice.
@@ -91,13 +91,14 @@ impl Problem {
         }
     }
 
+    /// A file that cannot be used, for a reason that may lack its full stop.
+    pub fn of_file(why: impl Into<Words>) -> Self {
+        Self::new(ProblemKind::File, why.into().with_full_stop())
+    }
+
     /// The sentence, with the name of what it is about before it where it does not tell that itself.
     pub fn sentence_about(&self, name: &str) -> Words {
-        let sentence = self.sentence.clone();
-        if sentence.to_string().contains(name) {
-            return sentence;
-        }
-        words!("{name}: {sentence}", name = name.to_owned(), sentence)
+        self.sentence.clone().about(name)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Sentences as data: an enum says what happened, its English stands beside each variant, and the window tells it in its
 //! user's language at the moment that it is painted.
 //!
-//! What knows no language (links to simulators, parsers) makes its errors with [`sentences!`], and single sentences with
-//! [`words!`]; their `Display` is the English, for logs. Who knows one gives a [`Translation`] to [`Sentence::told`].
+//! What knows no language (links to simulators, parsers) makes its errors and all that it says with [`sentences!`]; their
+//! `Display` is the English, for logs. [`Words`] holds a sentence of any enum. What knows a language gives a [`Translation`]
+//! to [`Sentence::told`].
 
 pub mod display_text;
 mod words;
@@ -92,7 +93,7 @@ impl<T: Value> Value for Box<T> {
 /// The value that says how many there are.
 const COUNT: &str = "count";
 
-/// Tells a text with its values; it may have another one for several things. What [`sentences!`] and [`words!`] are made of.
+/// Tells a text with its values; it may have another one for several things. What [`sentences!`] is made of.
 pub fn told(
     context: Option<&str>,
     one: &'static str,

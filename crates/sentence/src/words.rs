@@ -7,17 +7,30 @@ use std::sync::Arc;
 
 use crate::{Sentence, Translation, Value, told};
 
-/// What is to be told, in no language yet: [`words!`](crate::words!) makes it. Cheap to clone; equal where its English is.
+/// A sentence of any enum, which `into` makes of it. Cheap to clone; equal where its English is.
 #[derive(Clone)]
-pub struct Words {
+pub struct Words(Arc<dyn Value + Send + Sync>);
+
+/// What [`words!`](crate::words!) makes.
+struct NamedText {
     context: Option<&'static str>,
     one: &'static str,
     more: Option<&'static str>,
-    values: Arc<[NamedValue]>,
+    values: Vec<NamedValue>,
 }
 
 /// What stands where the text has a name in braces.
 type NamedValue = (&'static str, Box<dyn Value + Send + Sync>);
+
+impl Value for NamedText {
+    fn written(&self, translation: Translation<'_>) -> String {
+        let values = self.values.iter();
+        let values: Vec<_> = values
+            .map(|(name, value)| (*name, &**value as &dyn Value))
+            .collect();
+        told(self.context, self.one, self.more, &values, translation)
+    }
+}
 
 impl Words {
     /// A text with its values; what [`words!`](crate::words!) is made of.
@@ -27,17 +40,17 @@ impl Words {
         more: Option<&'static str>,
         values: Vec<NamedValue>,
     ) -> Self {
-        Self {
+        Self::of(NamedText {
             context,
             one,
             more,
-            values: values.into(),
-        }
+            values,
+        })
     }
 
     /// Something that tells itself.
     pub fn of(value: impl Value + Send + Sync + 'static) -> Self {
-        Self::new(None, "{it}", None, vec![("it", Box::new(value))])
+        Self(Arc::new(value))
     }
 
     /// Whether this stands in its English.
@@ -52,17 +65,44 @@ impl Words {
     /// This sentence and another one behind it.
     #[must_use]
     pub fn and(self, next: impl Into<Self>) -> Self {
-        crate::words!("{first} {next}", first = self, next = next.into())
+        Composed::Both(self, next.into()).into()
+    }
+
+    /// This sentence with a full stop, where it has none.
+    #[must_use]
+    pub fn with_full_stop(self) -> Self {
+        if self.english().ends_with(['.', '!', '?']) {
+            return self;
+        }
+        Composed::Ended(self).into()
+    }
+
+    /// This sentence with the name of what it is about before it, where it does not say that itself.
+    #[must_use]
+    pub fn about(self, name: &str) -> Self {
+        if self.says(name) {
+            return self;
+        }
+        Composed::Named(name.to_owned(), self).into()
+    }
+}
+
+crate::sentences! {
+    /// A sentence with what stands around it.
+    #[derive(Debug)]
+    enum Composed {
+        /// One and another one behind it.
+        Both(first: Words, next: Words) => "{first} {next}",
+        /// One with its full stop.
+        Ended(sentence: Words) => "{sentence}.",
+        /// One behind the name of what it is about.
+        Named(name: String, sentence: Words) => "{name}: {sentence}",
     }
 }
 
 impl Sentence for Words {
     fn told(&self, translation: Translation<'_>) -> String {
-        let values = self.values.iter();
-        let values: Vec<_> = values
-            .map(|(name, value)| (*name, &**value as &dyn Value))
-            .collect();
-        told(self.context, self.one, self.more, &values, translation)
+        self.0.written(translation)
     }
 }
 
@@ -162,6 +202,19 @@ macro_rules! words {
 mod tests {
     use crate::{Sentence as _, TranslationKey, Words};
 
+    crate::sentences! {
+        /// What is said of a house.
+        #[derive(Debug)]
+        enum House {
+            /// A part.
+            Door => ["of a house"] "door",
+            /// Without a full stop.
+            Stuck(part: Words) => "The {part} is stuck",
+            /// So many.
+            Several(part: Words, count: u64) => "One {part}" | "{count} {part}s",
+        }
+    }
+
     fn german(text: TranslationKey<'_>) -> Option<&'static str> {
         match (text.context, text.english, text.count) {
             (Some("of a house"), "door", None) => Some("Tür"),
@@ -173,26 +226,41 @@ mod tests {
 
     #[test]
     fn words_are_told_in_any_language_later() {
-        let part = words!("of a house" => "door");
-        let stuck = words!("The {part} is stuck", part = part.clone());
+        let part = Words::from(House::Door);
+        let stuck = Words::from(House::Stuck(part.clone()));
         assert_eq!(stuck.to_string(), "The door is stuck");
         assert_eq!(stuck.told(&german), "Es klemmt die Tür");
-        let count = 3_u64;
-        let several = words!("One {part}" | "{count} {part}s", part, count);
+        let several = Words::from(House::Several(part, 3));
         assert_eq!(several.to_string(), "3 doors");
         assert_eq!(several.told(&german), "3-mal Tür");
     }
 
     #[test]
     fn sentences_follow_each_other() {
-        let part = words!("of a house" => "door");
-        let both = words!("The {part} is stuck", part).and("Push.");
-        assert_eq!(both.told(&german), "Es klemmt die Tür Push.");
+        let stuck = Words::from(House::Stuck(House::Door.into()));
+        assert_eq!(stuck.and("Push.").told(&german), "Es klemmt die Tür Push.");
+    }
+
+    #[test]
+    fn full_stop_is_added_where_none_is() {
+        let stuck = || Words::from(House::Stuck(House::Door.into()));
+        let ended = stuck().with_full_stop();
+        assert_eq!(ended.told(&german), "Es klemmt die Tür.");
+        assert_eq!(ended.clone().with_full_stop(), ended);
+    }
+
+    #[test]
+    fn name_is_told_once() {
+        let stuck = || Words::from(House::Stuck(House::Door.into()));
+        let named = stuck().about("YBBN");
+        assert_eq!(named.told(&german), "YBBN: Es klemmt die Tür");
+        assert_eq!(stuck().about("door"), stuck());
     }
 
     #[test]
     fn words_are_equal_where_their_english_is() {
-        assert_eq!(words!("The {part}", part = "door"), Words::from("The door"));
+        let stuck = Words::from(House::Stuck("door".into()));
+        assert_eq!(stuck, Words::from("The door is stuck"));
         assert_ne!(Words::from("The door"), Words::from("The roof"));
         assert!(Words::from("The door").says("door"));
     }
