@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::io;
 
-use sentence::{Words, words};
+use sentence::Words;
 
 use super::OtherServer;
 use crate::chart::AddressRefusal;
@@ -172,7 +172,7 @@ impl Error {
         Problem {
             kind: self.kind(),
             detail: Some(format!("{name}: {self}")),
-            sentence: self.words(name),
+            sentence: self.sentence(name).into(),
         }
     }
 
@@ -199,85 +199,92 @@ impl Error {
             | Self::TooLarge(_)
             | Self::RedirectLoop => ProblemKind::Service,
             Self::Picture(_) | Self::ImageHost { .. } => ProblemKind::Address,
-            Self::Token => ProblemKind::NotSignedIn,
-            Self::NoToken(problem) => problem.kind,
+            Self::Token | Self::NoToken(_) => ProblemKind::NotSignedIn,
             Self::Setup(_) => ProblemKind::Internal,
         }
     }
 
-    fn words(&self, name: Words) -> Words {
+    fn sentence(&self, name: Words) -> RequestFailure {
         match self {
-            Self::Offline => words!(
-                "The {name} could not be reached. Check the network, then try again.",
-                name
-            ),
-            Self::Cut => words!(
-                "The connection to the {name} was cut. Check the network, then try again.",
-                name
-            ),
-            Self::Timeout => words!(
-                "The {name} did not answer in time. Try again in a moment.",
-                name
-            ),
-            Self::Certificate => words!(
-                "The connection to the {name} is not secure: this computer does not trust its certificate. Nothing \
-                     was sent. Check the computer's date and your network.",
-                name
-            ),
+            Self::Offline => RequestFailure::Unreachable(name),
+            Self::Cut => RequestFailure::Cut(name),
+            Self::Timeout => RequestFailure::Timeout(name),
+            Self::Certificate => RequestFailure::Certificate(name),
             Self::Busy { seconds, .. } => busy(name, *seconds),
-            Self::Status(429) => words!("The {name} is busy. Try again in a minute.", name),
-            Self::Status(500..) => words!(
-                "The {name} has a problem. Try again in a few minutes.",
-                name
-            ),
-            Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => words!(
-                "The {name} sent an answer that Flightbag cannot use. Try again later.",
-                name
-            ),
-            Self::TooLarge(_) => words!(
-                "The {name} sent far too much data, so loading was stopped. Try again later.",
-                name
-            ),
-            Self::Redirect => words!(
-                "The {name} redirects a request that it should answer. For safety, Flightbag did not follow.",
-                name
-            ),
-            Self::ForeignOrigin => words!(
-                "The {name} redirects to an address that is not its own. For safety, nothing was sent there.",
-                name
-            ),
-            Self::OtherAuthHost(host) => words!(
-                "The {name} names an address on {host}, which is not its own. For safety, nothing was sent there. \
-                     If the operator confirms that it belongs to the service, add auth_hosts = [\"{host}\"] to \
-                     config.toml.",
-                name,
-                host = host.clone()
-            ),
-            Self::OtherHost(host) => words!(
-                "The {name} redirects to {host}, which is not its own address. For safety, nothing was sent there. \
-                     If this network requires a sign-in, open a page in the browser first, then try again.",
-                name,
-                host = host.clone()
-            ),
-            Self::Picture(refusal) => refusal.clone().into(),
-            Self::RedirectLoop => words!(
-                "The {name} keeps redirecting and never answers. Try again later.",
-                name
-            ),
-            Self::ImageHost { host, .. } => words!(
-                "The image is no longer at {host}. Reload the list to get its new address.",
-                host = host.clone()
-            ),
-            Self::Token => words!("The sign-in is not valid. Sign in again."),
-            Self::NoToken(problem) => problem.sentence.clone(),
-            Self::NoCertificate => words!(
-                "The file of trusted certificates contains no PEM certificate. Check the configuration."
-            ),
-            Self::Setup(_) => words!(
-                "The connection to the {name} could not be set up. Check the configuration.",
-                name
-            ),
+            Self::Status(429) => RequestFailure::Busy(name),
+            Self::Status(500..) => RequestFailure::ServerError(name),
+            Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => {
+                RequestFailure::Unusable(name)
+            }
+            Self::TooLarge(_) => RequestFailure::TooLarge(name),
+            Self::Redirect => RequestFailure::Redirect(name),
+            Self::ForeignOrigin => RequestFailure::ForeignOrigin(name),
+            Self::OtherAuthHost(host) => RequestFailure::OtherAuthHost(name, host.clone()),
+            Self::OtherHost(host) => RequestFailure::OtherHost(name, host.clone()),
+            Self::Picture(refusal) => RequestFailure::Picture(refusal.clone()),
+            Self::RedirectLoop => RequestFailure::RedirectLoop(name),
+            Self::ImageHost { host, .. } => RequestFailure::ImageGone(host.clone()),
+            Self::Token | Self::NoToken(_) => RequestFailure::Token,
+            Self::NoCertificate => RequestFailure::NoCertificate,
+            Self::Setup(_) => RequestFailure::Setup(name),
         }
+    }
+}
+
+sentence::sentences! {
+    /// What people are told of a failure, with the name of the server that was asked.
+    #[derive(Debug)]
+    enum RequestFailure {
+        /// See [`Error::Offline`].
+        Unreachable(name: Words) => "The {name} could not be reached. Check the network, then try again.",
+        /// See [`Error::Cut`].
+        Cut(name: Words) => "The connection to the {name} was cut. Check the network, then try again.",
+        /// See [`Error::Timeout`].
+        Timeout(name: Words) => "The {name} did not answer in time. Try again in a moment.",
+        /// See [`Error::Certificate`].
+        Certificate(name: Words) => "The connection to the {name} is not secure: this computer does not trust its certificate. \
+            Nothing was sent. Check the computer's date and your network.",
+        /// Status 429, without a pause that it asks for.
+        Busy(name: Words) => "The {name} is busy. Try again in a minute.",
+        /// See [`Error::Busy`].
+        BusyForSeconds(name: Words, count: u64) => "The {name} is busy. Try again in a second."
+            | "The {name} is busy. Try again in {count} seconds.",
+        /// The same.
+        BusyForMinutes(name: Words, count: u64) => "The {name} is busy. Try again in one minute."
+            | "The {name} is busy. Try again in {count} minutes.",
+        /// The same.
+        BusyForHours(name: Words, count: u64) => "The {name} is busy. Try again in one hour."
+            | "The {name} is busy. Try again in {count} hours.",
+        /// A status of 500 or more.
+        ServerError(name: Words) => "The {name} has a problem. Try again in a few minutes.",
+        /// Another status, or no document.
+        Unusable(name: Words) => "The {name} sent an answer that Flightbag cannot use. Try again later.",
+        /// See [`Error::TooLarge`].
+        TooLarge(name: Words) => "The {name} sent far too much data, so loading was stopped. Try again later.",
+        /// See [`Error::Redirect`].
+        Redirect(name: Words) => "The {name} redirects a request that it should answer. For safety, Flightbag did not follow.",
+        /// See [`Error::ForeignOrigin`].
+        ForeignOrigin(name: Words) => "The {name} redirects to an address that is not its own. For safety, nothing was sent \
+            there.",
+        /// See [`Error::OtherAuthHost`].
+        OtherAuthHost(name: Words, host: String) => "The {name} names an address on {host}, which is not its own. For safety, \
+            nothing was sent there. If the operator confirms that it belongs to the service, add auth_hosts = [\"{host}\"] to \
+            config.toml.",
+        /// See [`Error::OtherHost`].
+        OtherHost(name: Words, host: String) => "The {name} redirects to {host}, which is not its own address. For safety, \
+            nothing was sent there. If this network requires a sign-in, open a page in the browser first, then try again.",
+        /// See [`Error::Picture`].
+        Picture(refusal: AddressRefusal) => "{refusal}",
+        /// See [`Error::RedirectLoop`].
+        RedirectLoop(name: Words) => "The {name} keeps redirecting and never answers. Try again later.",
+        /// A picture is not where it was.
+        ImageGone(host: String) => "The image is no longer at {host}. Reload the list to get its new address.",
+        /// See [`Error::Token`].
+        Token => "The sign-in is not valid. Sign in again.",
+        /// See [`Error::NoCertificate`].
+        NoCertificate => "The file of trusted certificates contains no PEM certificate. Check the configuration.",
+        /// See [`Error::Setup`].
+        Setup(name: Words) => "The connection to the {name} could not be set up. Check the configuration.",
     }
 }
 
@@ -291,26 +298,11 @@ fn is_cut(error: &io::Error) -> bool {
     )
 }
 
-fn busy(name: Words, seconds: u64) -> Words {
+fn busy(name: Words, seconds: u64) -> RequestFailure {
     match seconds {
-        0..120 => words!(
-            "The {name} is busy. Try again in a second."
-                | "The {name} is busy. Try again in {count} seconds.",
-            name,
-            count = seconds
-        ),
-        120..7200 => words!(
-            "The {name} is busy. Try again in one minute."
-                | "The {name} is busy. Try again in {count} minutes.",
-            name,
-            count = seconds.div_ceil(60)
-        ),
-        _ => words!(
-            "The {name} is busy. Try again in one hour."
-                | "The {name} is busy. Try again in {count} hours.",
-            name,
-            count = seconds.div_ceil(3600)
-        ),
+        0..120 => RequestFailure::BusyForSeconds(name, seconds),
+        120..7200 => RequestFailure::BusyForMinutes(name, seconds.div_ceil(60)),
+        _ => RequestFailure::BusyForHours(name, seconds.div_ceil(3600)),
     }
 }
 
