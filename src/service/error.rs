@@ -1,7 +1,5 @@
 //! Why the chart service gave nothing usable, and how a user is told.
 
-use sentence::words;
-
 use crate::airport::Icao;
 use crate::chart::Version;
 use crate::http::{self, ServerKind};
@@ -39,68 +37,58 @@ pub enum Error {
     Antimeridian(Icao),
 }
 
+sentence::sentences! {
+    /// What people are told of a failure, and what they can do.
+    #[derive(Debug)]
+    enum ServiceFailure {
+        /// See [`Error::Unauthorized`].
+        Unauthorized => "The chart service no longer accepts your sign-in. Sign in again.",
+        /// See [`Error::Forbidden`].
+        Forbidden => "Your account has no access to this. Check your subscription, or sign in with another account.",
+        /// See [`Error::UnknownAirport`].
+        UnknownAirport(icao: Icao) => "The chart service does not know {icao}. Check the identifier.",
+        /// See [`Error::NoCharts`].
+        NoStandardCharts => "The chart service has no standard charts for this airport.",
+        /// The same.
+        NoCaoCharts => "The chart service has no CAO charts for this airport. Switch to the standard charts.",
+        /// See [`Error::NoPicture`].
+        NoPicture(icao: Icao) => "The chart service no longer has this chart. Open {icao} again for the current list.",
+        /// See [`Error::WebPage`].
+        WebPage => "A web page came instead of an answer from the chart service. If this network requires a sign-in, open a \
+            page in the browser first, then try again.",
+        /// See [`Error::Unreadable`].
+        Unreadable => "The chart service's answer could not be read. Try again in a moment.",
+        /// See [`Error::Antimeridian`].
+        OtherAirport(icao: Icao) => "The chart service's answer is for an airport other than {icao}, so nothing is shown. Try \
+            again.",
+    }
+}
+
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = Some(format!("chart service: {error}"));
-        let (kind, sentence) = match error {
+        let (kind, failure) = match error {
             Error::Http(error) => return error.problem(ServerKind::Service),
-            Error::Unauthorized => (
-                ProblemKind::NotSignedIn,
-                words!("The chart service no longer accepts your sign-in. Sign in again."),
-            ),
-            Error::Forbidden => (
-                ProblemKind::NoAccess,
-                words!(
-                    "Your account has no access to this. Check your subscription, or sign in with another account."
-                ),
-            ),
+            Error::Unauthorized => (ProblemKind::NotSignedIn, ServiceFailure::Unauthorized),
+            Error::Forbidden => (ProblemKind::NoAccess, ServiceFailure::Forbidden),
             Error::UnknownAirport(icao) => (
                 ProblemKind::UnknownAirport,
-                words!(
-                    "The chart service does not know {icao}. Check the identifier.",
-                    icao
-                ),
+                ServiceFailure::UnknownAirport(icao),
             ),
-            Error::NoCharts(_, Version::Std) => (
-                ProblemKind::NotFound,
-                words!("The chart service has no standard charts for this airport."),
-            ),
-            Error::NoCharts(_, Version::Cao) => (
-                ProblemKind::NotFound,
-                words!(
-                    "The chart service has no CAO charts for this airport. Switch to the standard charts."
-                ),
-            ),
-            Error::NoPicture(icao) => (
-                ProblemKind::NotFound,
-                words!(
-                    "The chart service no longer has this chart. Open {icao} again for the current list.",
-                    icao
-                ),
-            ),
-            Error::WebPage => (
-                ProblemKind::Service,
-                words!(
-                    "A web page came instead of an answer from the chart service. If this network requires a sign-in, \
-                     open a page in the browser first, then try again."
-                ),
-            ),
-            Error::Unreadable(_) => (
-                ProblemKind::Service,
-                words!("The chart service's answer could not be read. Try again in a moment."),
-            ),
-            Error::Antimeridian(icao) => (
-                ProblemKind::Service,
-                words!(
-                    "The chart service's answer is for an airport other than {icao}, so nothing is shown. Try again.",
-                    icao
-                ),
-            ),
+            Error::NoCharts(_, Version::Std) => {
+                (ProblemKind::NotFound, ServiceFailure::NoStandardCharts)
+            }
+            Error::NoCharts(_, Version::Cao) => {
+                (ProblemKind::NotFound, ServiceFailure::NoCaoCharts)
+            }
+            Error::NoPicture(icao) => (ProblemKind::NotFound, ServiceFailure::NoPicture(icao)),
+            Error::WebPage => (ProblemKind::Service, ServiceFailure::WebPage),
+            Error::Unreadable(_) => (ProblemKind::Service, ServiceFailure::Unreadable),
+            Error::Antimeridian(icao) => (ProblemKind::Service, ServiceFailure::OtherAirport(icao)),
         };
         Self {
-            kind,
-            sentence,
             detail,
+            ..Self::new(kind, failure)
         }
     }
 }
