@@ -1,6 +1,6 @@
 //! What is asked where saved settings or drawings are not whole: nothing of them is overwritten before the answer.
 
-use sentence::{Words, words};
+use sentence::Words;
 
 use crate::pen::Drawings;
 use crate::settings::Settings;
@@ -58,55 +58,78 @@ impl<T: Default> Recovery<T> {
     }
 }
 
+sentence::sentences! {
+    /// What is asked, and the answers.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum RecoveryText {
+        /// Asked of settings.
+        WhichSettings => "Which settings should be used?",
+        /// Asked of drawings.
+        WhichDrawings => "Which drawings should be used?",
+        /// Asked of a chosen file.
+        UseImported => "Use the imported settings?",
+        /// What holds at the start.
+        NothingSaved => "Nothing is saved until you choose. The old files are kept beside the new one in any case.",
+        /// What holds once a file was chosen.
+        OwnInUse => "Until you choose, your own settings stay in use.",
+        /// The settings that could be read.
+        UseSettings => "Use these settings",
+        /// The drawings that could be read.
+        UseDrawings => "Use these drawings",
+        /// What was saved before.
+        UsePrevious => "Use the previous ones",
+        /// The settings in use.
+        KeepOwn => "Keep my settings",
+        /// Nothing.
+        StartOver => "Start over",
+    }
+}
+
 /// A question to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecoveryQuestion {
     /// What is asked.
-    pub title: Words,
+    pub title: RecoveryText,
     /// What is the matter.
     pub sentence: Words,
     /// What holds until the answer.
-    pub meanwhile: Words,
+    pub meanwhile: RecoveryText,
     /// The answers.
-    pub offers: Vec<(Words, RecoveryChoice)>,
+    pub offers: Vec<(RecoveryText, RecoveryChoice)>,
 }
 
 impl Recoveries {
     /// What is asked now: of the settings, then of the drawings, then of a chosen file.
     pub fn question(&self) -> Option<RecoveryQuestion> {
         if let Some(of) = &self.settings {
-            let title = words!("Which settings should be used?");
-            return Some(of.question(title, words!("Use these settings")));
+            return Some(of.question(RecoveryText::WhichSettings, RecoveryText::UseSettings));
         }
         if let Some(of) = &self.drawings {
-            let title = words!("Which drawings should be used?");
-            return Some(of.question(title, words!("Use these drawings")));
+            return Some(of.question(RecoveryText::WhichDrawings, RecoveryText::UseDrawings));
         }
         Some(RecoveryQuestion {
-            title: words!("Use the imported settings?"),
+            title: RecoveryText::UseImported,
             sentence: self.chosen.as_ref()?.trouble.clone()?,
-            meanwhile: words!("Until you choose, your own settings stay in use."),
+            meanwhile: RecoveryText::OwnInUse,
             offers: vec![
-                (words!("Use these settings"), RecoveryChoice::Readable),
-                (words!("Keep my settings"), RecoveryChoice::Earlier),
+                (RecoveryText::UseSettings, RecoveryChoice::Readable),
+                (RecoveryText::KeepOwn, RecoveryChoice::Earlier),
             ],
         })
     }
 }
 
 impl<T> Recovery<T> {
-    fn question(&self, title: Words, readable: Words) -> RecoveryQuestion {
-        let earlier = (words!("Use the previous ones"), RecoveryChoice::Earlier);
-        let earlier = self.earlier.as_ref().map(|_earlier| earlier);
+    fn question(&self, title: RecoveryText, readable: RecoveryText) -> RecoveryQuestion {
         let mut offers = vec![(readable, RecoveryChoice::Readable)];
-        offers.extend(earlier);
-        offers.push((words!("Start over"), RecoveryChoice::Afresh));
+        if self.earlier.is_some() {
+            offers.push((RecoveryText::UsePrevious, RecoveryChoice::Earlier));
+        }
+        offers.push((RecoveryText::StartOver, RecoveryChoice::Afresh));
         RecoveryQuestion {
             title,
             sentence: self.sentence.clone(),
-            meanwhile: words!(
-                "Nothing is saved until you choose. The old files are kept beside the new one in any case."
-            ),
+            meanwhile: RecoveryText::NothingSaved,
             offers,
         }
     }
