@@ -10,56 +10,44 @@ use std::time::Duration;
 
 use directories::UserDirs;
 use plain_file::NotAFile;
-use sentence::{Words, words};
 
 pub use replace::{move_aside, replace};
 
 /// No file that a user names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Why a file could not be read, as a sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// It is not there, or may not be read.
-    #[error("{}", self.words())]
-    Unreadable {
-        /// The file as it was named.
-        path: String,
-        /// The system's reason.
-        reason: std::io::Error,
-    },
-    /// It is longer than anything that is expected here.
-    #[error("{}", self.words())]
-    TooLong {
-        /// The file as it was named.
-        path: String,
-    },
-    /// It is not text.
-    #[error("{}", self.words())]
-    NotText {
-        /// The file as it was named.
-        path: String,
-    },
+sentence::sentences! {
+    /// Why a file could not be read, without a full stop; the file is called as it was named.
+    #[derive(Debug)]
+    pub enum Error {
+        /// It is not there, or may not be read.
+        Unreadable(path: String, reason: UnreadableReason) => "The file {path} could not be read: {reason}",
+        /// It is longer than anything that is expected here.
+        TooLong(path: String) => "The file {path} is too large",
+        /// It is not text.
+        NotText(path: String) => "The file {path} is not UTF-8 text",
+    }
 }
 
-impl Error {
-    /// What a user is told, without a full stop.
-    pub fn words(&self) -> Words {
-        match self {
-            Self::Unreadable { path, reason } if NotAFile::is_in(reason) => words!(
-                "The file {path} could not be read: {reason}",
-                path = path.clone(),
-                reason = words!("file to play" => "it is not a file")
-            ),
-            Self::Unreadable { path, reason } => words!(
-                "The file {path} could not be read: {reason}",
-                path = path.clone(),
-                reason = reason.to_string()
-            ),
-            Self::TooLong { path } => words!("The file {path} is too large", path = path.clone()),
-            Self::NotText { path } => {
-                words!("The file {path} is not UTF-8 text", path = path.clone())
-            }
+sentence::sentences! {
+    /// Why a file is not there, or may not be read.
+    #[derive(Debug)]
+    pub enum UnreadableReason {
+        /// Nothing of that name is there, in the system's words.
+        Missing(error: String) => "{error}",
+        /// It is a folder, a pipe or a device.
+        NotAFile => ["file to play"] "it is not a file",
+        /// Another one, in the system's words.
+        Other(error: String) => "{error}",
+    }
+}
+
+impl From<io::Error> for UnreadableReason {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::Missing(error.to_string()),
+            _ if NotAFile::is_in(&error) => Self::NotAFile,
+            _ => Self::Other(error.to_string()),
         }
     }
 }
@@ -83,12 +71,9 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 /// Reads a file of at most so many bytes that the user named: a flight plan.
 pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let shown = || path.display().to_string();
-    let unreadable = |reason| Error::Unreadable {
-        path: shown(),
-        reason,
-    };
+    let unreadable = |error: io::Error| Error::Unreadable(shown(), error.into());
     let bytes = plain_file::read(path, most).map_err(unreadable)?;
-    bytes.ok_or_else(|| Error::TooLong { path: shown() })
+    bytes.ok_or_else(|| Error::TooLong(shown()))
 }
 
 /// Writes a small text file that the user named: settings to be taken elsewhere.
@@ -103,9 +88,8 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
 
 /// Reads a text file of at most so many bytes: drawings.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, Error> {
-    String::from_utf8(read_bytes_up_to(path, most)?).map_err(|_invalid| Error::NotText {
-        path: path.display().to_string(),
-    })
+    String::from_utf8(read_bytes_up_to(path, most)?)
+        .map_err(|_invalid| Error::NotText(path.display().to_string()))
 }
 
 /// How a file is written that only its user may read.

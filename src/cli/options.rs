@@ -1,6 +1,5 @@
 //! Options: where the chart service is and whom the links call, from the command line, the environment and a file.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,7 +8,7 @@ use secrecy::SecretString;
 
 use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
 use crate::config::{self, LinkDefaults, PartialConfig};
-use crate::files;
+use crate::files::{self, UnreadableReason};
 use crate::paths::Paths;
 
 /// Where the chart service is, and how this program speaks to it.
@@ -110,9 +109,7 @@ impl Options {
             _ if self.demo => PartialConfig::default(),
             (Some(path), _) => PartialConfig::from_toml(&files::read_text(path)?)?,
             (None, Some(path)) => match files::read_text(path) {
-                Err(files::Error::Unreadable { reason, .. })
-                    if reason.kind() == io::ErrorKind::NotFound =>
-                {
+                Err(files::Error::Unreadable(_, UnreadableReason::Missing(_))) => {
                     PartialConfig::default()
                 }
                 text => PartialConfig::from_toml(&text?)?,

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{
-    Error, canonical, create_private, link_target, make_private_folder_of, read_bytes_up_to,
-    remove_mark, rename, write_through,
+    canonical, create_private, link_target, make_private_folder_of, remove_mark, rename,
+    write_through,
 };
 
 /// No file that is replaced is longer, in bytes.
@@ -27,16 +27,14 @@ pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Resu
     // Beside the target: it may be on another disk than the link.
     let new = target.with_file_name(new.file_name().unwrap_or_default());
     write_new(&new, text)?;
-    match read_bytes_up_to(&target, LONGEST) {
-        Ok(bytes) => {
+    match plain_file::read(&target, LONGEST) {
+        Ok(Some(bytes)) => {
             let mut file = create_private(previous)?;
             file.write_all(&bytes)?;
             file.sync_all()?;
         }
-        Err(Error::Unreadable { reason, .. }) if reason.kind() != io::ErrorKind::NotFound => {
-            return Err(reason);
-        }
-        Err(_missing) => {}
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(None) | Err(_) => {}
     }
     rename(&new, &target)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::files::{self, Error, read_text_up_to};
+use crate::files::{self, Error, UnreadableReason, read_text_up_to};
 use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 
 /// The longest file of settings, in bytes: more than its limits allow (`settings::tests::limits` fills them all), which is far more
@@ -31,7 +31,7 @@ pub(crate) struct UserFile {
 #[derive(Debug)]
 pub(crate) enum NoText {
     /// It cannot be read now.
-    Unreadable(io::Error),
+    Unreadable(UnreadableReason),
     /// What is there is none, or far too long.
     Damaged,
 }
@@ -72,14 +72,9 @@ impl UserFile {
         for path in [self.path.clone(), self.beside("previous")] {
             match read_text_up_to(&path, self.longest) {
                 Ok(text) => texts.push(Ok(text)),
-                Err(Error::Unreadable { reason, .. })
-                    if reason.kind() == io::ErrorKind::NotFound => {}
-                Err(Error::Unreadable { reason, .. }) => {
-                    texts.push(Err(NoText::Unreadable(reason)));
-                }
-                Err(Error::TooLong { .. } | Error::NotText { .. }) => {
-                    texts.push(Err(NoText::Damaged));
-                }
+                Err(Error::Unreadable(_, UnreadableReason::Missing(_))) => {}
+                Err(Error::Unreadable(_, reason)) => texts.push(Err(NoText::Unreadable(reason))),
+                Err(Error::TooLong(_) | Error::NotText(_)) => texts.push(Err(NoText::Damaged)),
             }
         }
         texts
@@ -132,8 +127,7 @@ impl UserFile {
                     let (new, replaced) = (self.new_file(), to.with_extension("replaced.toml"));
                     files::replace(&to, &new, &replaced, &text)?;
                 }
-                Err(Error::Unreadable { reason, .. })
-                    if reason.kind() == io::ErrorKind::NotFound => {}
+                Err(Error::Unreadable(_, UnreadableReason::Missing(_))) => {}
                 Err(_unreadable) => files::rename(from, &to)?,
             }
         }

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use sentence::{Words, words};
 use url::Url;
 
 use super::task::{EventSender, failed_inside};
@@ -11,7 +10,7 @@ use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
 use crate::http::{self, Http, HttpResponse, OtherServer};
 use crate::message::{FileDialog, PlanSource};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::Problem;
 
 /// Where a plan is read from.
 enum PlanOrigin {
@@ -35,7 +34,7 @@ pub(super) async fn read(
         },
         PlanSource::Typed(text) => PlanOrigin::Typed(text),
         PlanSource::SimBrief(user) => {
-            let url = simbrief::request(&simbrief, &user).map_err(unusable)?;
+            let url = simbrief::request(&simbrief, &user).map_err(Problem::of_file)?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
             PlanOrigin::ResponseOrRedirect(
                 answer.map_err(|error| error.problem(OtherServer::SimBrief))?,
@@ -45,7 +44,7 @@ pub(super) async fn read(
     // A large one takes a moment: away from the thread of all that waits.
     let reading = tokio::task::spawn_blocking(move || match found {
         PlanOrigin::File(path) => read_file(&path),
-        PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(unusable),
+        PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(Problem::of_file),
         PlanOrigin::ResponseOrRedirect(answer) => read_answer(&answer),
     });
     let imported = reading.await.map_err(|_panic| failed_inside())??;
@@ -55,7 +54,7 @@ pub(super) async fn read(
 /// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
 fn read_answer(answer: &HttpResponse) -> Result<ImportedPlan, Problem> {
     match plan::read(&answer.body, None) {
-        Err(refused @ NotRead::Refused(_)) => Err(unusable(refused)),
+        Err(refused @ NotRead::Refused(_)) => Err(Problem::of_file(refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
         Ok(_) | Err(_) if answer.status != 200 => {
             Err(http::Error::Status(answer.status).problem(OtherServer::SimBrief))
@@ -65,21 +64,9 @@ fn read_answer(answer: &HttpResponse) -> Result<ImportedPlan, Problem> {
 }
 
 fn read_file(path: &Path) -> Result<ImportedPlan, Problem> {
-    let bytes =
-        files::read_bytes_up_to(path, LONGEST as u64).map_err(|why| unusable(why.words()))?;
+    let bytes = files::read_bytes_up_to(path, LONGEST as u64).map_err(Problem::of_file)?;
     let name = path.file_name().map(|name| name.to_string_lossy());
-    plan::read(&bytes, name.as_deref()).map_err(unusable)
-}
-
-/// The problem for a reason, which may lack its full stop.
-fn unusable(why: impl Into<Words>) -> Problem {
-    let why = why.into();
-    let sentence = if why.to_string().ends_with(['.', '!', '?']) {
-        why
-    } else {
-        words!("{why}.", why)
-    };
-    Problem::new(ProblemKind::File, sentence)
+    plan::read(&bytes, name.as_deref()).map_err(Problem::of_file)
 }
 
 #[cfg(test)]

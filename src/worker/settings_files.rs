@@ -2,14 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use sentence::{Words, words};
-
 use super::task::{EventSender, failed_inside};
 use crate::file_format::FileCompleteness;
 use crate::files;
 use crate::message::{FileDialog, ImportedSettings};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::Problem;
 use crate::settings::{LONGEST_SETTINGS, Settings};
+
+sentence::sentences! {
+    /// What is said of a file that the user chose.
+    #[derive(Debug)]
+    enum SettingsFileText {
+        /// It could not be written, for the system's reason.
+        NotWritten(path: String, error: String) => "The file {path} could not be written: {error}.",
+        /// Something else is in it.
+        NoSettings(path: String) => "The file {path} contains no Flightbag settings.",
+        /// Some of it could be read.
+        Partly => "Some settings in the file could not be read.",
+        /// It is of a later format.
+        Later => "The settings in the file are from a later version of Flightbag, so some may have a different meaning.",
+    }
+}
 
 /// Writes the settings; gives where, or nothing where no file was chosen.
 pub(super) async fn export(
@@ -22,11 +35,8 @@ pub(super) async fn export(
     let writing = tokio::task::spawn_blocking(move || {
         let written = files::write_text(&path, &settings.to_toml());
         written.map(|()| path.clone()).map_err(|error| {
-            unusable(words!(
-                "The file {path} could not be written: {error}.",
-                path = path.display().to_string(),
-                error = error.to_string()
-            ))
+            let path = path.display().to_string();
+            Problem::of_file(SettingsFileText::NotWritten(path, error.to_string()))
         })
     });
     writing.await.map_err(|_panic| failed_inside())?.map(Some)
@@ -43,26 +53,16 @@ pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ImportedSet
 }
 
 fn read_chosen(path: &Path) -> Result<ImportedSettings, Problem> {
-    let text = files::read_text_up_to(path, LONGEST_SETTINGS)
-        .map_err(|error| unusable(words!("{error}.", error = error.words())))?;
+    let text = files::read_text_up_to(path, LONGEST_SETTINGS).map_err(Problem::of_file)?;
     let (settings, wholeness) = Settings::from_chosen(&text).map_err(|_damaged| {
-        unusable(words!(
-            "The file {path} contains no Flightbag settings.",
-            path = path.display().to_string()
-        ))
+        Problem::of_file(SettingsFileText::NoSettings(path.display().to_string()))
     })?;
     let trouble = match wholeness {
         FileCompleteness::Whole => None,
-        FileCompleteness::Partly => Some(words!("Some settings in the file could not be read.")),
-        FileCompleteness::Later => Some(words!(
-            "The settings in the file are from a later version of Flightbag, so some may have a different meaning."
-        )),
+        FileCompleteness::Partly => Some(SettingsFileText::Partly.into()),
+        FileCompleteness::Later => Some(SettingsFileText::Later.into()),
     };
     Ok(ImportedSettings { settings, trouble })
-}
-
-fn unusable(sentence: impl Into<Words>) -> Problem {
-    Problem::new(ProblemKind::File, sentence)
 }
 
 #[cfg(test)]
