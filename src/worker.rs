@@ -22,7 +22,6 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use clock::Clock;
-use sentence::words;
 use simlink::source::{Link, LinkStatus};
 use simlink::{LinkCommand, LinkKind, Links, OwnshipFeed};
 use tokio::runtime;
@@ -43,16 +42,24 @@ use jobs::{Servers, WorkerState};
 pub use storage::{SettingsStorage, StoredState};
 use task::EventSender;
 
+sentence::sentences! {
+    /// What is said where the worker's thread does not run.
+    #[derive(Debug)]
+    enum ThreadFailure {
+        /// It failed while it ran.
+        Ended => "Flightbag's network component has failed. Restart Flightbag.",
+        /// The system gives it no thread or no runtime.
+        NotStarted => "Flightbag's network component could not start. Close other programs, then restart Flightbag.",
+    }
+}
+
 /// Tells the window when the worker's thread fails: nothing may be waited for then.
 struct ThreadWatch(EventSender);
 
 impl Drop for ThreadWatch {
     fn drop(&mut self) {
         if thread::panicking() {
-            let problem = Problem::new(
-                ProblemKind::Internal,
-                words!("Flightbag's network component has failed. Restart Flightbag."),
-            );
+            let problem = Problem::new(ProblemKind::Internal, ThreadFailure::Ended);
             self.0.send(Event::WorkerEnded { problem });
         }
     }
@@ -250,10 +257,7 @@ pub fn token_store(config: &Config) -> TokenStore {
 
 fn cannot_start(error: &std::io::Error) -> Problem {
     Problem {
-        kind: ProblemKind::Internal,
-        sentence: words!(
-            "Flightbag's network component could not start. Close other programs, then restart Flightbag."
-        ),
         detail: Some(error.to_string()),
+        ..Problem::new(ProblemKind::Internal, ThreadFailure::NotStarted)
     }
 }

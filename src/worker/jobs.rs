@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use sentence::words;
 use simlink::LinkCommand;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
@@ -14,7 +13,7 @@ use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
 use super::storage::{BackgroundSavers, SettingsStorage};
-use super::task::{EventSender, Job, guarded};
+use super::task::{EventSender, Job, TaskFailure, guarded};
 use crate::account::BrowserUrl;
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
@@ -362,11 +361,6 @@ impl WorkerState {
 
     fn session(&self) -> Result<Session, Problem> {
         let current = self.session.as_ref().map(|current| current.session.clone());
-        current.ok_or_else(|| {
-            Problem::new(
-                ProblemKind::NotSignedIn,
-                words!("You are not signed in. Sign in to see charts."),
-            )
-        })
+        current.ok_or_else(|| Problem::new(ProblemKind::NotSignedIn, TaskFailure::NotSignedIn))
     }
 }

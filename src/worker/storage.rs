@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clock::Clock;
-use sentence::{Words, words};
+use sentence::Words;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -32,7 +32,7 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 pub struct SettingsStorage {
     files: Option<Files>,
     /// What the user must know where nothing is remembered.
-    why_not: Option<fn() -> Words>,
+    why_not: Option<StorageText>,
     /// What is being read meanwhile.
     reading: ReaderThread,
 }
@@ -63,25 +63,19 @@ trait StoredInFile: Clone + Default + Send + Sync + 'static {
     const NAME: &'static str;
 
     /// What is said where its file was damaged.
-    fn damaged() -> Words;
-
+    const DAMAGED: StorageText;
     /// What is said where there was nothing in its file.
-    fn empty() -> Words;
-
+    const EMPTY: StorageText;
     /// What is said where some of it could not be read.
-    fn partly() -> Words;
-
+    const PARTLY: StorageText;
     /// What is said where its file is of a later format.
-    fn later() -> Words;
-
+    const LATER: StorageText;
     /// What is said where its file could not be read.
-    fn unreadable(error: &io::Error) -> Words;
-
+    const UNREADABLE: fn(String) -> StorageText;
     /// What is said where neither could be done: what is the matter with its folder.
-    fn stuck(error: &io::Error) -> Words;
-
+    const STUCK: fn(String) -> StorageText;
     /// What is said where its file could not be written.
-    fn not_saved(error: &io::Error) -> Words;
+    const NOT_SAVED: fn(SaveFailure) -> StorageText;
 
     /// Reads the file's text, and how much of it could be read; `None` where it is damaged.
     fn read(text: &str) -> Option<(Self, FileCompleteness)>;
@@ -95,45 +89,13 @@ trait StoredInFile: Clone + Default + Send + Sync + 'static {
 
 impl StoredInFile for Settings {
     const NAME: &'static str = "settings";
-
-    fn damaged() -> Words {
-        words!("The saved settings were damaged and have been set aside.")
-    }
-
-    fn empty() -> Words {
-        words!("The file of saved settings is empty.")
-    }
-
-    fn partly() -> Words {
-        words!("Some saved settings could not be read.")
-    }
-
-    fn later() -> Words {
-        words!(
-            "The saved settings are from a later version of Flightbag. Some may work differently in this one."
-        )
-    }
-
-    fn unreadable(error: &io::Error) -> Words {
-        words!(
-            "The saved settings could not be read and have been set aside: {error}.",
-            error = error.to_string()
-        )
-    }
-
-    fn stuck(error: &io::Error) -> Words {
-        words!(
-            "The saved settings could neither be read nor set aside: {error}.",
-            error = error.to_string()
-        )
-    }
-
-    fn not_saved(error: &io::Error) -> Words {
-        words!(
-            "The settings could not be saved: {error}.",
-            error = reason(error)
-        )
-    }
+    const DAMAGED: StorageText = StorageText::SettingsDamaged;
+    const EMPTY: StorageText = StorageText::SettingsEmpty;
+    const PARTLY: StorageText = StorageText::SettingsPartly;
+    const LATER: StorageText = StorageText::SettingsLater;
+    const UNREADABLE: fn(String) -> StorageText = StorageText::SettingsUnreadable;
+    const STUCK: fn(String) -> StorageText = StorageText::SettingsStuck;
+    const NOT_SAVED: fn(SaveFailure) -> StorageText = StorageText::SettingsNotSaved;
 
     fn read(text: &str) -> Option<(Self, FileCompleteness)> {
         Self::read(text).ok()
@@ -156,45 +118,13 @@ impl StoredInFile for Settings {
 
 impl StoredInFile for Drawings {
     const NAME: &'static str = "drawings";
-
-    fn damaged() -> Words {
-        words!("The saved drawings were damaged and have been set aside.")
-    }
-
-    fn empty() -> Words {
-        words!("The file of saved drawings is empty.")
-    }
-
-    fn partly() -> Words {
-        words!("Some saved drawings could not be read.")
-    }
-
-    fn later() -> Words {
-        words!(
-            "The saved drawings are from a later version of Flightbag. Some may look different in this one."
-        )
-    }
-
-    fn unreadable(error: &io::Error) -> Words {
-        words!(
-            "The saved drawings could not be read and have been set aside: {error}.",
-            error = error.to_string()
-        )
-    }
-
-    fn stuck(error: &io::Error) -> Words {
-        words!(
-            "The saved drawings could neither be read nor set aside: {error}.",
-            error = error.to_string()
-        )
-    }
-
-    fn not_saved(error: &io::Error) -> Words {
-        words!(
-            "The drawings could not be saved: {error}.",
-            error = reason(error)
-        )
-    }
+    const DAMAGED: StorageText = StorageText::DrawingsDamaged;
+    const EMPTY: StorageText = StorageText::DrawingsEmpty;
+    const PARTLY: StorageText = StorageText::DrawingsPartly;
+    const LATER: StorageText = StorageText::DrawingsLater;
+    const UNREADABLE: fn(String) -> StorageText = StorageText::DrawingsUnreadable;
+    const STUCK: fn(String) -> StorageText = StorageText::DrawingsStuck;
+    const NOT_SAVED: fn(SaveFailure) -> StorageText = StorageText::DrawingsNotSaved;
 
     fn read(text: &str) -> Option<(Self, FileCompleteness)> {
         Self::read(text).ok()
@@ -209,16 +139,69 @@ impl StoredInFile for Drawings {
     }
 }
 
-/// Why something could not be saved; in words of ours where the user can put it right.
-fn reason(error: &io::Error) -> Words {
-    match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            words!("reason" => "the disk is full")
+sentence::sentences! {
+    /// What is said of settings and drawings.
+    #[derive(Debug, Clone)]
+    enum StorageText {
+        /// Nothing can be remembered.
+        NoFolder => "This system gives Flightbag no folder: your choices are lost when you close it.",
+        /// See [`StoredInFile::DAMAGED`].
+        SettingsDamaged => "The saved settings were damaged and have been set aside.",
+        /// See [`StoredInFile::EMPTY`].
+        SettingsEmpty => "The file of saved settings is empty.",
+        /// See [`StoredInFile::PARTLY`].
+        SettingsPartly => "Some saved settings could not be read.",
+        /// See [`StoredInFile::LATER`].
+        SettingsLater => "The saved settings are from a later version of Flightbag. Some may work differently in this one.",
+        /// See [`StoredInFile::UNREADABLE`].
+        SettingsUnreadable(error: String) => "The saved settings could not be read and have been set aside: {error}.",
+        /// See [`StoredInFile::STUCK`].
+        SettingsStuck(error: String) => "The saved settings could neither be read nor set aside: {error}.",
+        /// See [`StoredInFile::NOT_SAVED`].
+        SettingsNotSaved(error: SaveFailure) => "The settings could not be saved: {error}.",
+        /// See [`StoredInFile::DAMAGED`].
+        DrawingsDamaged => "The saved drawings were damaged and have been set aside.",
+        /// See [`StoredInFile::EMPTY`].
+        DrawingsEmpty => "The file of saved drawings is empty.",
+        /// See [`StoredInFile::PARTLY`].
+        DrawingsPartly => "Some saved drawings could not be read.",
+        /// See [`StoredInFile::LATER`].
+        DrawingsLater => "The saved drawings are from a later version of Flightbag. Some may look different in this one.",
+        /// See [`StoredInFile::UNREADABLE`].
+        DrawingsUnreadable(error: String) => "The saved drawings could not be read and have been set aside: {error}.",
+        /// See [`StoredInFile::STUCK`].
+        DrawingsStuck(error: String) => "The saved drawings could neither be read nor set aside: {error}.",
+        /// See [`StoredInFile::NOT_SAVED`].
+        DrawingsNotSaved(error: SaveFailure) => "The drawings could not be saved: {error}.",
+        /// Those before are whole.
+        PreviousUsed => "The previously saved ones are used.",
+        /// Some of them could be read.
+        PartUsed => "The readable part is used.",
+        /// Nothing could be read.
+        NothingUsed => "Flightbag starts without them.",
+    }
+}
+
+sentence::sentences! {
+    /// Why something could not be saved; in words of ours where the user can put it right.
+    #[derive(Debug, Clone)]
+    enum SaveFailure {
+        /// There is no room.
+        DiskFull => ["reason"] "the disk is full",
+        /// The folder is not the user's, or read only.
+        NotAllowed => ["reason"] "Flightbag is not allowed to write to their folder",
+        /// What the system says.
+        System(error: String) => "{error}",
+    }
+}
+
+impl From<&io::Error> for SaveFailure {
+    fn from(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull,
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => Self::NotAllowed,
+            _ => Self::System(error.to_string()),
         }
-        io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
-            words!("reason" => "Flightbag is not allowed to write to their folder")
-        }
-        _ => error.to_string().into(),
     }
 }
 
@@ -235,11 +218,7 @@ impl SettingsStorage {
     /// Nothing is remembered, because the system gives a program no folder; the user is told.
     pub fn without_folder() -> Self {
         Self {
-            why_not: Some(|| {
-                words!(
-                    "This system gives Flightbag no folder: your choices are lost when you close it."
-                )
-            }),
+            why_not: Some(StorageText::NoFolder),
             ..Self::unsaved()
         }
     }
@@ -353,7 +332,7 @@ async fn save<T: StoredInFile>(
             tracing::warn!(%error, "the {name} could not be saved");
             // Told once, not at every change.
             if !failed {
-                let sentence = T::not_saved(error);
+                let sentence = T::NOT_SAVED(error.into()).into();
                 outbox.send(Event::NotSaved { sentence });
             }
         }

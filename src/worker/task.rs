@@ -5,7 +5,6 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clock::Clock;
-use sentence::words;
 use tokio::task::JoinHandle;
 
 use super::Desktop;
@@ -13,6 +12,19 @@ use crate::account::BrowserUrl;
 use crate::joystick::Listener;
 use crate::message::{Event, FileDialog};
 use crate::remote::{Problem, ProblemKind};
+
+sentence::sentences! {
+    /// Why nothing came of a task.
+    #[derive(Debug)]
+    pub(super) enum TaskFailure {
+        /// The system has no dialog for files.
+        NoDialog => "The system's file dialog did not open, or closed immediately.",
+        /// It panicked.
+        Panicked => "Something in Flightbag failed. Try again; if it fails again, restart Flightbag.",
+        /// It needs a session.
+        NotSignedIn => "You are not signed in. Sign in to see charts.",
+    }
+}
 
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
@@ -64,10 +76,7 @@ impl EventSender {
         let asked = self.clock.now();
         let chosen = (self.desktop.system.choose_file)(dialog).await;
         if chosen.is_none() && self.clock.now().duration_since(asked) < NO_DIALOG {
-            return Err(Problem::new(
-                ProblemKind::File,
-                words!("The system's file dialog did not open, or closed immediately."),
-            ));
+            return Err(Problem::of_file(TaskFailure::NoDialog));
         }
         Ok(chosen)
     }
@@ -143,10 +152,7 @@ pub(super) async fn guarded<T: Send + 'static>(
 
 /// What is said of a panic. Its message may hold anything, so it is not told.
 pub(super) fn failed_inside() -> Problem {
-    Problem::new(
-        ProblemKind::Internal,
-        words!("Something in Flightbag failed. Try again; if it fails again, restart Flightbag."),
-    )
+    Problem::new(ProblemKind::Internal, TaskFailure::Panicked)
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use sentence::{Words, words};
+use sentence::Words;
 
-use super::{Files, SettingsStorage, StoredInFile, StoredState};
+use super::{Files, SettingsStorage, StorageText, StoredInFile, StoredState};
 use crate::file_format::FileCompleteness;
 use crate::message::{Recoveries, Recovery};
 use crate::pen::Drawings;
@@ -36,7 +36,7 @@ impl SettingsStorage {
         let read = begun.and_then(|reading| reading.join().ok());
         let read = read.or_else(|| self.files.as_ref().map(Files::recall));
         read.unwrap_or_else(|| StoredState {
-            notice: self.why_not.map(|why| why()),
+            notice: self.why_not.clone().map(Words::from),
             ..StoredState::default()
         })
     }
@@ -139,10 +139,10 @@ fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
         LoadError::Empty => {
             // It stays: it may be what says that settings are beside the program.
             file.keep_before_writing();
-            T::empty()
+            T::EMPTY
         }
-        LoadError::NotWhole(_, FileCompleteness::Later) => T::later(),
-        LoadError::NotWhole(..) => T::partly(),
+        LoadError::NotWhole(_, FileCompleteness::Later) => T::LATER,
+        LoadError::NotWhole(..) => T::PARTLY,
     };
     let why = trouble.for_log();
     tracing::warn!("the {name} are not whole: {why}");
@@ -159,11 +159,11 @@ fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
     let earlier = before.and_then(Result::ok);
     let used = earlier.as_ref().or(readable.as_ref()).cloned();
     let how = match (&earlier, &readable) {
-        (Some(_), _) => words!("The previously saved ones are used."),
-        (None, Some(_)) => words!("The readable part is used."),
-        (None, None) => words!("Flightbag starts without them."),
+        (Some(_), _) => StorageText::PreviousUsed,
+        (None, Some(_)) => StorageText::PartUsed,
+        (None, None) => StorageText::NothingUsed,
     };
-    let said = said.and(how);
+    let said = Words::from(said).and(how);
     let used = used.unwrap_or_default();
     let Some(readable) = readable else {
         return LoadedFile {
@@ -190,14 +190,14 @@ fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
-fn put_aside<T: StoredInFile>(file: &UserFile, why: &NoText) -> Words {
+fn put_aside<T: StoredInFile>(file: &UserFile, why: &NoText) -> StorageText {
     let name = T::NAME;
     match (why, file.set_aside()) {
         (_, Err(error)) => {
             tracing::warn!(%error, "the damaged {name} could not be put aside");
-            T::stuck(&error)
+            T::STUCK(error.to_string())
         }
-        (NoText::Unreadable(error), Ok(())) => T::unreadable(error),
-        (NoText::Damaged, Ok(())) => T::damaged(),
+        (NoText::Unreadable(error), Ok(())) => T::UNREADABLE(error.to_string()),
+        (NoText::Damaged, Ok(())) => T::DAMAGED,
     }
 }

@@ -44,7 +44,9 @@ fn full_disk_and_read_only_folder_are_told_plainly() {
         (ReadOnlyFilesystem, closed),
         (PermissionDenied, closed),
     ] {
-        assert_eq!(Settings::not_saved(&kind.into()), said, "{kind:?}");
+        let failure = SaveFailure::from(&io::Error::from(kind));
+        let told = Settings::NOT_SAVED(failure).to_string();
+        assert_eq!(told, said, "{kind:?}");
     }
 }
 
@@ -87,7 +89,8 @@ async fn saves_that_fail_are_told_once() {
 #[test]
 fn file_that_cannot_be_moved_is_told_with_reason() {
     let denied = io::Error::from(io::ErrorKind::PermissionDenied);
-    for said in [Settings::stuck(&denied), Drawings::stuck(&denied)] {
+    for stuck in [Settings::STUCK, Drawings::STUCK] {
+        let said = Words::from(stuck(denied.to_string()));
         assert!(said.says("neither be read nor set aside"), "{said}");
         assert!(said.says(&denied.to_string()), "{said}");
     }
