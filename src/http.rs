@@ -7,7 +7,6 @@
 
 mod access_token;
 mod attempts;
-mod auth_hosts;
 mod download;
 mod encoding;
 pub(crate) mod endpoint;
@@ -15,6 +14,7 @@ mod error;
 mod form;
 mod image_hosts;
 mod limits;
+mod listed_hosts;
 mod origin;
 mod picture;
 mod public_fetch;
@@ -28,12 +28,11 @@ use std::sync::Arc;
 use clock::Clock;
 use url::Url;
 
-use crate::config::Config;
+use crate::config::{AuthHosts, Config, ImageHosts};
 use attempts::Authorization;
-use auth_hosts::AuthHostClients;
 use download::Download;
 use endpoint::OriginClient;
-use image_hosts::ImageHostClients;
+use listed_hosts::OriginClients;
 use retry::RetryPolicy;
 use retry_after::WaitRegistry;
 
@@ -56,9 +55,11 @@ pub(crate) use response::{HttpResponse, Retry, is_web_page};
 #[derive(Debug, Clone)]
 pub struct Http {
     identity: OriginClient,
-    auth_hosts: AuthHostClients,
+    auth_hosts: AuthHosts,
+    auth_clients: OriginClients,
     service: OriginClient,
-    image_hosts: ImageHostClients,
+    image_hosts: ImageHosts,
+    image_clients: OriginClients,
     /// Further certificates to trust, in PEM form.
     certificates: Arc<[Vec<u8>]>,
     limits: Arc<HttpLimits>,
@@ -78,8 +79,10 @@ impl Http {
         Ok(Self {
             identity: OriginClient::new(&config.auth_url, &config.certificates, &limits, 0)?,
             service: OriginClient::new(&config.base_url, &config.certificates, &limits, redirects)?,
-            auth_hosts: AuthHostClients::new(config.auth_hosts.clone()),
-            image_hosts: ImageHostClients::new(config.image_hosts.clone()),
+            auth_hosts: config.auth_hosts.clone(),
+            auth_clients: OriginClients::default(),
+            image_hosts: config.image_hosts.clone(),
+            image_clients: OriginClients::default(),
             certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
             clock: Clock::system(),
@@ -123,17 +126,19 @@ impl Http {
             ServerKind::Identity if url.origin() == self.identity.base().origin() => {
                 Ok(self.identity.clone())
             }
-            ServerKind::Identity => match self.auth_hosts.asked_at(url) {
-                Some(known) => known.of(url, || self.client_of(url)),
-                None => Ok(self.identity.clone()),
-            },
+            ServerKind::Identity if self.auth_hosts.allow(url) => {
+                self.auth_clients.of(url, || self.client_of(url))
+            }
+            ServerKind::Identity => Ok(self.identity.clone()),
         }
     }
 
     /// A listed host of pictures.
     fn image_host(&self, url: &Url) -> Result<OriginClient, Error> {
-        let known = self.image_hosts.asked_at(url)?;
-        known.of(url, || self.client_of(url))
+        if !self.image_hosts.allow(url) {
+            return Err(Error::Picture(refusal(&self.image_hosts, url)));
+        }
+        self.image_clients.of(url, || self.client_of(url))
     }
 
     /// A client of a host that the configuration lists.

@@ -85,7 +85,10 @@ impl OriginClient {
             }
             builder.tls_certs_merge(extra)
         };
-        let client = builder.build().map_err(|error| setup(&error))?;
+        let client = builder.build().map_err(|error| {
+            let cause = std::error::Error::source(&error).map(ToString::to_string);
+            Error::Setup(cause.unwrap_or_else(|| error.to_string()))
+        })?;
         Ok(Self {
             base: base.clone(),
             client,
@@ -265,11 +268,6 @@ pub(crate) fn block_length(headers: &HeaderMap) -> u64 {
         name.as_str().len() + ": ".len() + value.len() + "\r\n".len()
     };
     headers.iter().map(line).sum::<usize>() as u64
-}
-
-pub(super) fn setup(error: &reqwest::Error) -> Error {
-    let cause = std::error::Error::source(error).map(ToString::to_string);
-    Error::Setup(cause.unwrap_or_else(|| error.to_string()))
 }
 
 pub(crate) fn media_type(headers: &HeaderMap) -> String {

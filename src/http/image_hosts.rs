@@ -3,36 +3,9 @@
 
 use url::Url;
 
-use super::auth_hosts::OriginClients;
-use super::error::Error;
 use super::origin::printed_origin;
 use crate::chart::AddressRefusal;
 use crate::config;
-
-/// The listed hosts, and the connections to those that were asked.
-#[derive(Debug, Clone)]
-pub(super) struct ImageHostClients {
-    listed: config::ImageHosts,
-    known: OriginClients,
-}
-
-impl ImageHostClients {
-    pub fn new(listed: config::ImageHosts) -> Self {
-        Self {
-            listed,
-            known: OriginClients::default(),
-        }
-    }
-
-    /// Those of which one is asked at this address; no other host ever is.
-    pub fn asked_at(&self, url: &Url) -> Result<&OriginClients, Error> {
-        if self.listed.allow(url) {
-            Ok(&self.known)
-        } else {
-            Err(Error::Picture(refusal(&self.listed, url)))
-        }
-    }
-}
 
 /// Why a picture is not asked for at an address that is neither the service's nor allowed by the configuration.
 pub(crate) fn refusal(listed: &config::ImageHosts, url: &Url) -> AddressRefusal {
@@ -51,7 +24,7 @@ mod tests {
     use test_support::answering;
 
     use super::*;
-    use crate::http::{AccessToken, Http, Picture, PictureDownload};
+    use crate::http::{AccessToken, Error, Http, Picture, PictureDownload};
 
     const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
 

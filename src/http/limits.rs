@@ -9,9 +9,6 @@ use jiff::fmt::rfc2822::DateTimeParser;
 /// The longest pause that a server may ask for.
 pub const LONGEST_ASKED: Duration = Duration::from_mins(2);
 
-/// Longest header block of an answer, in bytes.
-pub(super) const HEADER_BLOCK: u64 = 64 << 10;
-
 /// The limits of every request, in one place; tests shrink them.
 #[derive(Debug, Clone)]
 pub struct HttpLimits {
@@ -51,7 +48,7 @@ impl Default for HttpLimits {
             total: Duration::from_mins(1),
             picture_total: Duration::from_mins(2),
             revocation: Duration::from_secs(5),
-            header_block: HEADER_BLOCK,
+            header_block: 64 << 10,
             identity_body: 256 << 10,
             data_body: 8 << 20,
             chart_body: 32 << 20,

@@ -1,5 +1,5 @@
-//! Where identity calls go: to the identity server of the configuration, and to the hosts that the configuration lists
-//! for its end points (reliability T1).
+//! The servers that the configuration lists besides its two: for the identity server's end points, and for pictures
+//! (reliability T1).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,6 @@ use url::Url;
 use super::endpoint::OriginClient;
 use super::error::Error;
 use super::origin::printed_origin;
-use crate::config;
 
 /// So many hosts are remembered with their connections.
 const MOST_KEPT: usize = 8;
@@ -39,27 +38,6 @@ impl OriginClients {
     }
 }
 
-/// The listed hosts, and the connections to those that were asked.
-#[derive(Debug, Clone)]
-pub(super) struct AuthHostClients {
-    listed: config::AuthHosts,
-    known: OriginClients,
-}
-
-impl AuthHostClients {
-    pub fn new(listed: config::AuthHosts) -> Self {
-        Self {
-            listed,
-            known: OriginClients::default(),
-        }
-    }
-
-    /// Those of which one is asked at this address; `None` where it is not listed.
-    pub fn asked_at(&self, url: &Url) -> Option<&OriginClients> {
-        self.listed.allow(url).then_some(&self.known)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clock::driven::block_on;
@@ -68,6 +46,7 @@ mod tests {
 
     use super::*;
     use crate::chart::AddressRefusal;
+    use crate::config;
     use crate::http::{AccessToken, Http, ServerKind};
     use crate::http::{Form, Picture, Retry};
 
