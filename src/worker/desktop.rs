@@ -41,11 +41,8 @@ impl System {
     /// The real one, with its file dialog in the user's words.
     pub fn real(choose_file: impl Fn(FileDialog) -> FileChoice + Send + Sync + 'static) -> Self {
         Self {
-            open_url: Box::new(super::browser::open),
             choose_file: Box::new(choose_file),
-            buttons: Box::new(joystick::system),
-            clock: Clock::system(),
-            limits: HttpLimits::default(),
+            ..Self::opening(super::browser::open)
         }
     }
 

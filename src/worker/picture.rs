@@ -142,14 +142,6 @@ async fn feed(
     pieces: Sender<Option<Vec<u8>>>,
 ) -> Result<(), Problem> {
     let (id, icao, total) = (output.id, output.icao, source.total());
-    let progress = |received| {
-        let event = Event::PictureProgress {
-            id,
-            received,
-            total,
-        };
-        output.outbox.send_within(PROGRESS_EVERY, event);
-    };
     let mut told: Option<Instant> = None;
     let mut frames = RowRepaintSchedule::new(clock::now());
     loop {
@@ -179,7 +171,12 @@ async fn feed(
         }
         if told.is_none_or(|told| clock::now().saturating_duration_since(told) >= PROGRESS_EVERY) {
             told = Some(clock::now());
-            progress(source.received());
+            let event = Event::PictureProgress {
+                id,
+                received: source.received(),
+                total,
+            };
+            output.outbox.send_within(PROGRESS_EVERY, event);
         }
     }
 }

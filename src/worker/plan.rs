@@ -16,7 +16,7 @@ use crate::remote::Problem;
 enum PlanOrigin {
     File(PathBuf),
     Typed(String),
-    ResponseOrRedirect(HttpResponse),
+    Response(HttpResponse),
 }
 
 /// The flight of a plan, or why there is none, as a sentence.
@@ -36,16 +36,14 @@ pub(super) async fn read(
         PlanSource::SimBrief(user) => {
             let url = simbrief::request(&simbrief, &user).map_err(Problem::of_file)?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            PlanOrigin::ResponseOrRedirect(
-                answer.map_err(|error| error.problem(OtherServer::SimBrief))?,
-            )
+            PlanOrigin::Response(answer.map_err(|error| error.problem(OtherServer::SimBrief))?)
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
     let reading = tokio::task::spawn_blocking(move || match found {
         PlanOrigin::File(path) => read_file(&path),
         PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(Problem::of_file),
-        PlanOrigin::ResponseOrRedirect(answer) => read_answer(&answer),
+        PlanOrigin::Response(answer) => read_answer(&answer),
     });
     let imported = reading.await.map_err(|_panic| failed_inside())??;
     Ok(Some(Box::new(imported)))

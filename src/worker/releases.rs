@@ -8,22 +8,17 @@ use crate::remote::Problem;
 
 /// The newest release that is newer than this program.
 pub(super) async fn fetch(address: Url, http: Http) -> Result<Option<Box<Release>>, Problem> {
-    let newer = ask(&address, &http).await;
+    let answer = http.get_elsewhere(&address, LONGEST_LIST).await;
+    let newer = answer
+        .and_then(|answer| read(&answer))
+        .map_err(|error| error.problem(OtherServer::Releases));
     if let Err(problem) = &newer {
         // It is said only to who pressed for it.
         let detail = problem.detail.clone();
         let detail = detail.unwrap_or_else(|| problem.to_string());
         tracing::info!("no list of releases: {detail}");
     }
-    newer
-}
-
-async fn ask(address: &Url, http: &Http) -> Result<Option<Box<Release>>, Problem> {
-    let answer = http.get_elsewhere(address, LONGEST_LIST).await;
-    let newer = answer.and_then(|answer| read(&answer));
-    Ok(newer
-        .map_err(|error| error.problem(OtherServer::Releases))?
-        .map(Box::new))
+    Ok(newer?.map(Box::new))
 }
 
 fn read(answer: &HttpResponse) -> Result<Option<Release>, http::Error> {

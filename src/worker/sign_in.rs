@@ -88,7 +88,10 @@ impl WorkerState {
                 id,
                 result: result.map(|signed_in| {
                     // What is kept from now on belongs to the new session.
-                    self.replace_session();
+                    self.watch = None;
+                    if let Some(before) = self.session.take() {
+                        self.part_with(before.session.give_way(), false);
+                    }
                     let (tell, changes) = unbounded_channel();
                     let session = Session::begin(*signed_in, self.token_store.clone(), tell);
                     let account = session.account();
@@ -190,13 +193,6 @@ impl WorkerState {
             tokio::spawn(async move { token_store.forget().await }),
             true,
         );
-    }
-
-    fn replace_session(&mut self) {
-        self.watch = None;
-        if let Some(current) = self.session.take() {
-            self.part_with(current.session.give_way(), false);
-        }
     }
 
     /// Sees a session to its end; where it was signed out, it is told whether something of it was left.

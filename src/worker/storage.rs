@@ -28,7 +28,7 @@ const SELDOM: Duration = Duration::from_secs(10);
 const LONGEST_END: Duration = Duration::from_secs(5);
 
 /// Where settings are kept, and drawings beside them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct SettingsStorage {
     files: Option<Files>,
     /// What the user must know where nothing is remembered.
@@ -208,18 +208,14 @@ impl From<&io::Error> for SaveFailure {
 impl SettingsStorage {
     /// Nothing is remembered.
     pub fn unsaved() -> Self {
-        Self {
-            files: None,
-            why_not: None,
-            reading: ReaderThread::default(),
-        }
+        Self::default()
     }
 
     /// Nothing is remembered, because the system gives a program no folder; the user is told.
     pub fn without_folder() -> Self {
         Self {
             why_not: Some(StorageText::NoFolder),
-            ..Self::unsaved()
+            ..Self::default()
         }
     }
 
@@ -229,8 +225,7 @@ impl SettingsStorage {
         let drawings = settings.drawings();
         Self {
             files: Some(Files { settings, drawings }),
-            why_not: None,
-            reading: ReaderThread::default(),
+            ..Self::default()
         }
     }
 

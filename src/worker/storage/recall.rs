@@ -150,7 +150,7 @@ fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
         LoadError::NotWhole(readable, _) => Some(readable),
         // Those before are the newest now.
         LoadError::Unreadable(_) | LoadError::Empty => {
-            match before.take_if(|before| is_readable(before)) {
+            match before.take_if(|before| matches!(before, Err(LoadError::NotWhole(..)))) {
                 Some(Err(LoadError::NotWhole(readable, _))) => Some(readable),
                 _ => None,
             }
@@ -183,10 +183,6 @@ fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
         notice: None,
         recovery: Some(recovery),
     }
-}
-
-fn is_readable<T>(text: &Result<T, LoadError<T>>) -> bool {
-    matches!(text, Err(LoadError::NotWhole(..)))
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
