@@ -2,6 +2,7 @@
 
 mod about;
 mod airport;
+mod boards;
 mod decisions;
 mod drawing;
 mod flight;
@@ -17,6 +18,7 @@ mod open_charts;
 mod ownship;
 mod pending_open;
 mod previews;
+mod queries;
 mod recovery_action;
 mod releases;
 mod reopening;
@@ -30,37 +32,36 @@ mod suggestions;
 mod timer;
 mod workspace;
 
-use std::time::Instant;
-
-use jiff::civil::Date;
-
 pub use about::{About, ServerAddresses, works};
 pub use airport::{AirportPage, Airports};
 pub use flight::{FlightPlan, SuggestedChart};
-pub use hidden::WindowId;
+pub use hidden::{HiddenWindows, WindowId};
 pub use light::WindowLight;
 pub use notice::Notice;
 pub use ownship::OwnshipState;
+pub use pending_open::PendingOpen;
 pub use previews::{NoPreviewReason, Previews};
-pub use recovery_action::recovery_action;
+pub use recovery_action::{airport_recovery, recovery_action};
 pub use releases::{Releases, UpdateCheckStatus};
 pub use saved::SavedState;
 pub use session::{AccountSession, needs_sign_in};
 pub use session_state::{PreviousSession, SessionState, SignInProgress};
 pub use showing::{DisplayedChart, MapReference, Picture};
-pub use slots::{FlightSlot, SlotChartState};
+pub use slots::{FlightSlot, SlotChartState, slot_count};
 pub use suggestion_list::AirportSuggestionList;
+pub use suggestions::AirportSuggestions;
 pub use workspace::{Tab, Workspace};
 
-use crate::chart::Palette;
 use crate::chart::image::Thumbnail;
+use crate::chart::{Chart, ChartId, Palette};
 use crate::joystick::{ButtonEvent, Devices, JoystickReport};
 use crate::message::{Action, ChartPlace, Command, Event, SignInMethod};
 use crate::pen::Drawings;
 use crate::remote::{Remote, RequestId, RequestIds, RetryWait};
 use crate::settings::Settings;
 use crate::severity::Severity;
-use crate::timer::Timer;
+use boards::perform_board_command;
+use open_charts::OpenCharts;
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -72,7 +73,7 @@ pub struct AppState {
     /// The small pictures in the list on the screen.
     pub previews: Previews,
     /// The windows that cannot be seen.
-    hidden: hidden::HiddenWindows,
+    pub hidden: HiddenWindows,
     /// The open charts, and where they are to be seen.
     pub workspace: Workspace,
     /// The look of the windows.
@@ -80,7 +81,7 @@ pub struct AppState {
     /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
     /// What opens as soon as its list is there.
-    pending_open: pending_open::PendingOpen,
+    pub pending_open: PendingOpen,
     /// What the user chose and made, as it is remembered between runs.
     pub settings: Settings,
     /// What the files hold, or soon will.
@@ -124,11 +125,11 @@ impl AppState {
             session: AccountSession::default(),
             airports: Airports::default(),
             previews: Previews::default(),
-            hidden: hidden::HiddenWindows::default(),
+            hidden: HiddenWindows::default(),
             workspace: Workspace::default(),
             light: WindowLight::of_system(palette),
             plan: FlightPlan::default(),
-            pending_open: pending_open::PendingOpen::default(),
+            pending_open: PendingOpen::default(),
             settings: Settings::default(),
             saved: SavedState::default(),
             drawings: Drawings::default(),
@@ -144,41 +145,35 @@ impl AppState {
         }
     }
 
-    /// Returns the notice that is shown.
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notices.current()
+    /// The open charts, to change them.
+    fn open_charts(&mut self) -> OpenCharts<'_> {
+        OpenCharts {
+            access: self.session.access(),
+            workspace: &mut self.workspace,
+            light: &mut self.light,
+            ids: &mut self.ids,
+        }
     }
 
-    fn tell(&mut self, notice: Notice) {
-        self.notices.tell(notice);
+    /// Shows a chart of the list there.
+    fn open_chart(&mut self, id: &ChartId, place: ChartPlace) -> Vec<Command> {
+        let Some(chart) = self.take_listed(id) else {
+            return Vec::new();
+        };
+        // What did not come is not waited for any more.
+        self.airports
+            .asking
+            .take_if(|it| it.record.problem().is_some());
+        self.open_charts().open(chart, place)
     }
 
-    /// Tells that the last run did not close properly.
-    pub fn tell_failure_before(&mut self) {
-        self.tell(Notice::failed_before(self.about.log_folder.is_some()));
-    }
-
-    /// The timer.
-    pub fn timer(&self) -> &Timer {
-        self.watch.timer()
-    }
-
-    /// The moment as of which the timer is shown; `None` before the first was told.
-    pub fn now(&self) -> Option<Instant> {
-        self.watch.now()
-    }
-
-    /// Takes the time of the clock; returns whether the timer has come to its end.
-    pub fn look_at_clock(&mut self, now: Instant) -> bool {
-        self.watch.look_at(now, &mut self.notices)
-    }
-
-    /// Takes the time of the clock and the day in UTC: once a day a new version is looked for.
-    pub fn look_at_calendar(&mut self, now: Instant, today: Option<Date>) -> Vec<Command> {
-        let (updates, ids) = (&mut self.settings.updates, &mut self.ids);
-        let asked = self.releases.look_at_calendar(now, today, updates, ids);
-        let remembered = asked.as_ref().and_then(|_asked| self.remember());
-        asked.into_iter().chain(remembered).collect()
+    /// A chart of the list on the screen. Before the first one opens it is told what the account may see.
+    fn take_listed(&mut self, id: &ChartId) -> Option<Chart> {
+        let chart = self.airports.chart(id)?;
+        if self.workspace.tab_of(chart.icao, id).is_none() {
+            self.session.tell_demo_access(&mut self.notices);
+        }
+        Some(chart.clone())
     }
 
     /// Decides what an action of the user means, and gives what the worker must do.
@@ -207,7 +202,7 @@ impl AppState {
             Action::OpenAirport(icao) => return self.open_airport(icao),
             Action::OpenDiagram(icao) => return self.open_diagram(icao),
             Action::Favour(icao, favourite) => self.settings.airports.favour(icao, favourite),
-            Action::DeclineDiagram(icao) => self.decline_diagram(icao),
+            Action::DeclineDiagram(icao) => self.ownship.declined_diagram = Some(icao),
             Action::ShowVersion(version) => return self.show_version(version),
             Action::OpenChart(id) => {
                 return self.open_chart(&id, ChartPlace::Pane(self.workspace.focus()));
@@ -216,7 +211,11 @@ impl AppState {
                 return self.open_chart(&id, ChartPlace::Pane(self.workspace.beside()));
             }
             Action::OpenInWindow(id) => return self.open_chart(&id, ChartPlace::Window),
-            Action::TurnTo(tab, id) => return self.turn_to(tab, &id),
+            Action::TurnTo(tab, id) => {
+                if let Some(chart) = self.take_listed(&id) {
+                    return self.open_charts().turn_to(tab, chart);
+                }
+            }
             Action::ShowTab(tab) => return self.open_charts().show(tab),
             Action::PutTab(tab, place) => return self.open_charts().put(tab, place),
             Action::LookAt(tab, view) => self.workspace.look_at_part(tab, view),
@@ -255,7 +254,9 @@ impl AppState {
             Action::ImportSettings => return vec![Command::ImportSettings],
             Action::Recover(choice) => return self.recover(choice),
             Action::ResetSettings => return self.reset(),
-            Action::Board(command) => self.perform_board_command(command),
+            Action::Board(command) => {
+                perform_board_command(command, &mut self.settings, &mut self.notices);
+            }
             Action::Flight(command) => return self.perform_flight_command(command),
             Action::Release(command) => {
                 let (updates, ids) = (&mut self.settings.updates, &mut self.ids);
@@ -264,7 +265,7 @@ impl AppState {
             }
             Action::Draw(paper, command) => {
                 let drawn = drawing::draw(&mut self.drawings, &self.workspace, paper, command);
-                drawn.unwrap_or_else(|why| self.tell(Notice::warning(why)));
+                drawn.unwrap_or_else(|why| self.notices.tell(Notice::warning(why)));
             }
             Action::KeepDrawing(tab) => {
                 if let Some(tab) = self.workspace.tab(tab) {
@@ -322,16 +323,19 @@ impl AppState {
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session.ended(problem, &mut self.notices),
             Event::WorkerEnded { problem } => self.give_up(&problem),
-            Event::NotSaved { sentence } => self.tell(Notice::new(Severity::Bad, sentence)),
-            Event::FolderNotOpened(folder) => self.tell(Notice::folder_not_opened(&folder)),
+            Event::NotSaved { sentence } => self.notices.tell(Notice::new(Severity::Bad, sentence)),
+            Event::FolderNotOpened(folder) => self.notices.tell(Notice::folder_not_opened(&folder)),
             Event::ReleasesLoaded { id, result } => {
                 self.releases.loaded(id, result, &self.settings.updates);
             }
-            Event::PageNotOpened(page) => self.tell(Notice::page_not_opened(&page)),
+            Event::PageNotOpened(page) => self.notices.tell(Notice::page_not_opened(&page)),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.airports.finder = Some(finder),
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
-            Event::SettingsWritten(result) => self.settings_written(result),
+            Event::SettingsWritten(result) => {
+                let told = Notice::settings_written(result);
+                told.into_iter().for_each(|told| self.notices.tell(told));
+            }
             Event::Waiting(waiting) => self.waiting = waiting,
             // What was on its way when it was switched off changes nothing.
             Event::Joystick(_) if !self.settings.buttons.on => {}
@@ -342,18 +346,12 @@ impl AppState {
                 absorbed.commands = self.subscriptions_loaded(id, result);
             }
             Event::AirportLoaded { id, result } => {
-                self.airport_loaded(id, result.map(|airport| *airport));
+                let opened = &mut self.settings.airports;
+                self.airports.airport_loaded(id, result, opened);
             }
             Event::PlanRead { id, result } => self.plan_read(id, result),
             Event::ChartsLoaded { id, result } => {
-                if self.awaits_list(id) {
-                    absorbed.commands = self.apply_renewed_list(id, &result);
-                }
-                self.apply_list_to_flight(id, &result);
-                absorbed
-                    .commands
-                    .extend(self.apply_list_to_reopening(id, &result));
-                self.airports.charts_loaded(id, result);
+                absorbed.commands = self.charts_loaded(id, result)
             }
             Event::PictureProgress {
                 id,
@@ -372,18 +370,18 @@ impl AppState {
                     absorbed.commands = self.ask_for_offline_list();
                 }
             }
-            Event::PictureLoaded { id, result } => self.picture_loaded(id, result),
+            Event::PictureLoaded { id, result } => {
+                if self.workspace.picture_loaded(id, result) {
+                    hints::hint_at_gestures(&mut self.settings.hints, &mut self.notices);
+                }
+            }
             Event::RunwaysFound { id, runways } => self.workspace.runways_found(id, runways),
             Event::PreviewLoaded { id, result } => {
-                absorbed.preview = self.preview_loaded(id, result);
+                absorbed.preview = self.previews.loaded(id, result, &self.airports);
             }
         }
         absorbed.commands.extend(self.leave_empty_set());
-        absorbed.commands.extend(self.reopen());
-        absorbed.commands.extend(self.open_wanted_diagram());
-        absorbed.commands.extend(self.open_wanted_slot());
-        absorbed.commands.extend(self.open_wanted_pin());
-        absorbed.commands.extend(self.open_first_airport());
+        absorbed.commands.extend(self.open_pending());
         absorbed.commands.extend(self.settle_previews());
         absorbed
     }

@@ -15,7 +15,7 @@ impl Core {
     pub(super) fn look_at_clocks(&mut self) -> bool {
         let ended = self.state.look_at_clock(self.clock.now());
         let risen_or_set = self.state.look_at_sun(Timestamp::now());
-        let scrolled_away = self.state.drop_unseen_previews(self.clock.now());
+        let scrolled_away = self.state.previews.drop_unseen(self.clock.now());
         let changed = ended || scrolled_away || !risen_or_set.is_empty();
         self.send(risen_or_set);
         let asked = self
@@ -43,7 +43,7 @@ impl Core {
             second,
             timer.ends_in(now),
             calendar,
-            self.state.previews_dropped_in(now),
+            self.state.previews.dropped_in(now),
             self.state.ownship.feed.lost_in(now),
         ];
         waits.into_iter().flatten().min().unwrap_or_default()

@@ -124,7 +124,7 @@ impl Core {
             if self.state.account().is_some() {
                 actions.push(Action::OpenAirport(icao));
             } else {
-                self.state.begin_at(icao);
+                self.state.airports.begin_at(icao);
             }
         }
         let read = plan.map(|path| FlightCommand::Read(PlanSource::File(path)));
@@ -132,7 +132,7 @@ impl Core {
         self.perform_all(ctx, actions);
         // What was asked for before gave way to the airport.
         if let (Some(icao), Some(number)) = (airport, chart) {
-            self.state.expect_chart(icao, number);
+            self.state.pending_open.expect_chart(icao, number);
         }
     }
 

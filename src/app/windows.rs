@@ -22,7 +22,7 @@ impl Core {
             }
             self.draw_all(ctx);
         }
-        if let Some(left) = self.state.pictures_dropped_in(now) {
+        if let Some(left) = self.state.hidden.pictures_dropped_in(now) {
             // A window that is not drawn asks for no frame by itself.
             ctx.request_repaint_after_for(left, ViewportId::ROOT);
         }

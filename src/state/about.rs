@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sentence::{Words, words};
+use sentence::Words;
 use url::Url;
 
 use super::notices::Notices;
@@ -54,32 +54,36 @@ impl About {
     }
 }
 
+sentence::sentences! {
+    /// Licences of works that are not ours, and what the works are for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum WorkText {
+        /// That of the program.
+        Program => "MIT or Apache 2.0, at your option",
+        /// That of `airportsdata`.
+        AirportsData => "MIT: airports, and facts about those of the demo",
+        /// That of `OurAirports`.
+        OurAirports => "public domain: runways, countries, facts about the demo airports",
+        /// That of Natural Earth.
+        NaturalEarth => "public domain: coastlines of the demo",
+        /// All other works.
+        Libraries => "Libraries",
+        /// Their licences.
+        LibraryLicences => "listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences",
+    }
+}
+
 /// Works in the program that are not ours: what, and by which licence.
 pub fn works() -> [(Words, Words); 8] {
     [
-        (
-            "Flightbag".into(),
-            words!("MIT or Apache 2.0, at your option"),
-        ),
+        ("Flightbag".into(), WorkText::Program.into()),
         ("IBM Plex Sans".into(), "SIL Open Font License 1.1".into()),
         ("B612".into(), "SIL Open Font License 1.1".into()),
         ("Phosphor icons".into(), "MIT".into()),
-        (
-            "airportsdata".into(),
-            words!("MIT: airports, and facts about those of the demo"),
-        ),
-        (
-            "OurAirports".into(),
-            words!("public domain: runways, countries, facts about the demo airports"),
-        ),
-        (
-            "Natural Earth".into(),
-            words!("public domain: coastlines of the demo"),
-        ),
-        (
-            words!("Libraries"),
-            words!("listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences"),
-        ),
+        ("airportsdata".into(), WorkText::AirportsData.into()),
+        ("OurAirports".into(), WorkText::OurAirports.into()),
+        ("Natural Earth".into(), WorkText::NaturalEarth.into()),
+        (WorkText::Libraries.into(), WorkText::LibraryLicences.into()),
     ]
 }
 

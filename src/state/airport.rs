@@ -4,12 +4,16 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::Offset;
 
-use crate::airac;
+use crate::airac::{self, Cycle};
+use crate::airport::index::IndexedAirport;
 use crate::airport::search::AirportFinder;
 use crate::airport::{Airport, Icao};
-use crate::chart::{ChartList, Version};
+use crate::chart::diagram::airport_diagram;
+use crate::chart::{Chart, ChartId, ChartList, Version};
+use crate::flight::Flight;
 use crate::message::Command;
 use crate::remote::{Problem, ProblemKind, Remote, RequestId};
+use crate::settings;
 
 /// One airport: its record, and its charts of one version.
 #[derive(Debug)]
@@ -25,7 +29,7 @@ pub struct AirportPage {
     /// Which answer the list came with: a list of its own for views that work something out of it.
     pub listed: Option<RequestId>,
     /// The user chose the set; until then an empty one gives way to the other.
-    pub(super) chosen: bool,
+    chosen: bool,
     /// The sets of which the service said that they are empty.
     empty: Vec<Version>,
 }
@@ -54,7 +58,7 @@ impl AirportPage {
     }
 
     /// Remembers what its list says of the set.
-    pub(super) fn note_if_empty(&mut self) {
+    fn note_if_empty(&mut self) {
         let is_empty = match &self.charts {
             Remote::Ready(list) => list.charts.is_empty() && list.left_out == 0,
             Remote::Failed(problem) => problem.kind == ProblemKind::NotFound,
@@ -67,7 +71,7 @@ impl AirportPage {
     }
 
     /// Whether there is nothing to be had of the set, by the list or, where that failed, by the record.
-    pub(super) fn lacks_set(&self) -> bool {
+    fn lacks_set(&self) -> bool {
         let record = self.record.ready().and_then(|airport| airport.std_charts);
         let refused = self.charts.problem().is_some_and(|problem| {
             matches!(problem.kind, ProblemKind::Service | ProblemKind::NoAccess)
@@ -90,14 +94,100 @@ pub struct Airports {
 }
 
 impl Airports {
-    /// The airport that was asked for last.
-    pub(super) fn asked_last(&self) -> Option<&AirportPage> {
-        self.asking.as_ref().or(self.page.as_ref())
+    /// The airport on the screen, once its record is there.
+    pub fn airport(&self) -> Option<&Airport> {
+        self.page.as_ref()?.record.ready()
     }
 
-    /// Both, as far as there are any.
-    pub(super) fn pages(&self) -> impl Iterator<Item = &AirportPage> {
-        [&self.page, &self.asking].into_iter().flatten()
+    /// A chart of the list on the screen.
+    pub(super) fn chart(&self, id: &ChartId) -> Option<&Chart> {
+        let list = self.page.as_ref()?.charts.ready()?;
+        list.charts.iter().find(|chart| chart.id == *id)
+    }
+
+    /// Opens this airport as soon as a user is signed in.
+    pub fn begin_at(&mut self, icao: Icao) {
+        self.first = Some(icao);
+    }
+
+    /// Whether airports can be searched yet.
+    pub fn can_find(&self) -> bool {
+        self.finder.is_some()
+    }
+
+    /// What the index knows of an airport.
+    pub fn known(&self, icao: Icao) -> Option<&'static IndexedAirport<'static>> {
+        self.finder.and_then(|finder| finder.index().get(icao))
+    }
+
+    /// Whether a user who types these letters may be on the way to an airport's identifier.
+    pub fn any_begins_with(&self, letters: &str) -> bool {
+        self.finder
+            .is_some_and(|finder| finder.index().has_any(letters))
+    }
+
+    /// The cycle of data that a flight was planned with, and that of the charts, where they differ: the latter is that of the
+    /// airport on the screen if it is one of the flight's, else the one of today.
+    pub fn other_cycle(&self, flight: &Flight, today: Date) -> Option<(Cycle, Cycle)> {
+        let planned = flight.cycle.as_deref().and_then(Cycle::parse)?;
+        let airport = self.airport();
+        let own = airport.filter(|airport| flight.airports().contains(&airport.icao));
+        let own = own.and_then(|airport| airport.parsed_cycle.as_deref());
+        let charts = airac::of_charts(own, today);
+        (planned != charts).then_some((planned, charts))
+    }
+
+    /// The page of this airport, while it is the one that was asked for last; an error where its record or its list did not
+    /// come.
+    pub(super) fn asked_page(&self, icao: Icao) -> Option<Result<&AirportPage, &Problem>> {
+        let asked = self.asking.as_ref().or(self.page.as_ref());
+        let page = asked.filter(|page| page.icao == icao)?;
+        let problem = page.record.problem().or(page.charts.problem());
+        Some(problem.map_or(Ok(page), Err))
+    }
+
+    /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
+    pub fn missed_diagram(&self, icao: Icao) -> bool {
+        self.asked_page(icao).is_some_and(|page| match page {
+            Err(_) => true,
+            Ok(page) => {
+                let list = page.charts.ready();
+                list.is_some_and(|list| airport_diagram(&list.charts).is_none())
+            }
+        })
+    }
+
+    /// The user chooses a set of the airport on the screen; returns whether it is to be asked for.
+    pub(super) fn choose_version(&mut self, version: Version) -> bool {
+        let page = self.page.as_mut();
+        let other = page.filter(|page| page.version != version);
+        let Some(page) = other.filter(|page| version == Version::Std || page.has_cao()) else {
+            return false;
+        };
+        page.version = version;
+        page.chosen = true;
+        true
+    }
+
+    /// An airport whose standard charts are none opens on the others, unless the user chose; returns whether they are to be
+    /// asked for.
+    pub(super) fn leave_empty_set(&mut self) -> bool {
+        let Some(page) = &mut self.page else {
+            return false;
+        };
+        page.note_if_empty();
+        let leaves = page.version == Version::Std && !page.chosen && page.has_cao();
+        let leaves = leaves && page.lacks_set();
+        if leaves {
+            page.version = Version::Cao;
+        }
+        leaves
+    }
+
+    /// Whether this request brings a list that is waited for.
+    pub(super) fn awaits(&self, id: RequestId) -> bool {
+        let mut pages = [&self.page, &self.asking].into_iter().flatten();
+        pages.any(|page| page.charts.is_loading(id))
     }
 
     /// Asks for an airport with its standard charts.
@@ -122,18 +212,20 @@ impl Airports {
         ]
     }
 
-    /// A record came, or did not; gives the airport that is on the screen now because of it.
+    /// A record came, or did not: what came is on the screen now, and is one of the airports that were opened.
     pub(super) fn airport_loaded(
         &mut self,
         id: RequestId,
-        result: Result<Airport, Problem>,
-    ) -> Option<Icao> {
-        let asking = self.asking.as_mut()?;
-        if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
-            return None;
+        result: Result<Box<Airport>, Problem>,
+        opened: &mut settings::Airports,
+    ) {
+        if let Some(asking) = &mut self.asking
+            && asking.record.resolve(id, result.map(|airport| *airport))
+            && asking.record.ready().is_some()
+        {
+            opened.opened(asking.icao);
+            self.page = self.asking.take();
         }
-        self.page = self.asking.take();
-        self.page.as_ref().map(|page| page.icao)
     }
 
     /// A list came, or did not.

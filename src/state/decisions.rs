@@ -2,18 +2,8 @@
 
 mod account;
 mod airport;
-mod airport_search;
-mod boards;
-mod charts;
-mod diagram;
 mod flight;
-mod hidden;
-mod light;
-mod list_renewal;
-mod named_chart;
-mod ownship;
-mod previews;
+mod pending_open;
 mod remembered;
-mod reopening;
 mod retry;
-mod slots;
+mod surroundings;

@@ -2,13 +2,16 @@
 
 use sentence::Words;
 
+use super::notices::Notices;
+use super::{Airports, Notice};
 use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::{ChartList, Version};
 use crate::flight::plan::ImportedPlan;
 use crate::flight::suggest::{ChartRelevance, for_slot, suggest};
 use crate::flight::{ChartSlot, Flight};
-use crate::remote::{Problem, Remote, RequestId};
+use crate::message::{Command, PlanSource};
+use crate::remote::{Problem, Remote, RequestId, RequestIds};
 
 /// How the flight was read, and the charts that fit it. The flight itself is among the settings: it is kept.
 #[derive(Debug, Default)]
@@ -18,9 +21,9 @@ pub struct FlightPlan {
     /// Why the last plan could not be read, as a sentence.
     pub problem: Option<Words>,
     /// A plan is being read.
-    pub(super) reading: Option<RequestId>,
+    reading: Option<RequestId>,
     /// Its file is still to be chosen.
-    pub(super) choosing: bool,
+    choosing: bool,
     /// What fits of each of its airports, as far as their lists were asked for.
     pub(super) fitting: Vec<(Icao, Remote<FittingCharts>)>,
     /// The slot that was opened last.
@@ -98,6 +101,84 @@ impl FlightPlan {
         fitting.find_map(|(icao, found)| (*icao == airport).then_some(found))
     }
 
+    /// Has a plan be read.
+    pub(super) fn read(&mut self, source: PlanSource, ids: &mut RequestIds) -> Vec<Command> {
+        let id = ids.fresh();
+        self.reading = Some(id);
+        self.choosing = source == PlanSource::Chosen;
+        self.problem = None;
+        vec![Command::ReadPlan { id, source }]
+    }
+
+    /// A plan was read, or could not be, or no file was chosen: then the flight that there is stays. Gives the other one.
+    pub(super) fn plan_read(
+        &mut self,
+        id: RequestId,
+        result: Result<Option<Box<ImportedPlan>>, Problem>,
+        notices: &mut Notices,
+    ) -> Option<ImportedPlan> {
+        self.reading.take_if(|reading| *reading == id)?;
+        match result {
+            Ok(imported) => imported.map(|imported| *imported),
+            Err(problem) => {
+                notices.tell(Notice::warning(problem.sentence.clone()));
+                self.problem = Some(problem.sentence);
+                None
+            }
+        }
+    }
+
+    /// Asks for the lists of the flight's airports; pictures are fetched when the user opens one.
+    pub(super) fn suggest(
+        &mut self,
+        flight: &Flight,
+        airports: &Airports,
+        ids: &mut RequestIds,
+    ) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let version = Version::Std;
+        self.fitting.clear();
+        for icao in flight.airports() {
+            let on_screen = airports.page.as_ref();
+            let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
+            let found = match on_screen.map(|page| &page.charts) {
+                Some(Remote::Ready(list)) => Remote::Ready(FittingCharts::of(list, flight)),
+                // One request at a time for an airport: its answer is for both.
+                Some(Remote::Loading(id)) => Remote::Loading(*id),
+                _ => {
+                    let id = ids.fresh();
+                    commands.push(Command::FetchCharts { id, icao, version });
+                    Remote::Loading(id)
+                }
+            };
+            self.fitting.push((icao, found));
+        }
+        commands
+    }
+
+    /// A list came that the flight may wait for.
+    pub(super) fn charts_loaded(
+        &mut self,
+        id: RequestId,
+        result: &Result<ChartList, Problem>,
+        flight: Option<&Flight>,
+    ) {
+        let mut waiting = self.fitting.iter_mut();
+        let found = waiting.find(|(_icao, found)| found.is_loading(id));
+        if let Some(((_icao, found), flight)) = found.zip(flight) {
+            let answer = result.as_ref().map(|list| FittingCharts::of(list, flight));
+            found.resolve(id, answer.map_err(Problem::clone));
+        }
+    }
+
+    /// Nothing comes any more.
+    pub(super) fn give_up(&mut self, problem: &Problem) {
+        self.reading = None;
+        for (_icao, found) in &mut self.fitting {
+            found.give_up(problem);
+        }
+    }
+
     /// What waited for a list waits for this request now.
     pub(super) fn wait_for(&mut self, airport: Icao, version: Version, id: RequestId) {
         if version != Version::Std {
@@ -112,7 +193,7 @@ impl FlightPlan {
 }
 
 impl FittingCharts {
-    pub(super) fn of(list: &ChartList, flight: &Flight) -> Self {
+    fn of(list: &ChartList, flight: &Flight) -> Self {
         let suggested = |(chart, relevance): (_, ChartRelevance)| SuggestedChart {
             pin: ChartPin::of(chart),
             reason: relevance.reason.into(),

@@ -1,11 +1,22 @@
 //! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
 
-use sentence::{Words, words};
 use simlink::OwnshipFeed;
+use simlink::source::SourceName;
 
 use super::notice::{Notice, NoticeTopic};
 use super::notices::Notices;
 use crate::settings::Hints;
+
+sentence::sentences! {
+    /// What is hinted at.
+    #[derive(Debug, Clone)]
+    enum HintText {
+        /// The first chart is there.
+        Gestures => "Pinch or scroll to zoom. Double tap a part of the chart to enlarge it, and again to see the whole page.",
+        /// The first simulator is heard.
+        SimulatorFound(name: SourceName) => "{name} found: your position is shown on geo-referenced charts.",
+    }
+}
 
 /// Gives the hints again, or none of them.
 pub(super) fn show(shown: bool, hints: &mut Hints, notices: &mut Notices) {
@@ -18,10 +29,7 @@ pub(super) fn show(shown: bool, hints: &mut Hints, notices: &mut Notices) {
 /// A picture of a chart is complete: the first one comes with two gestures.
 pub(super) fn hint_at_gestures(hints: &mut Hints, notices: &mut Notices) {
     if !std::mem::replace(&mut hints.gestures, true) {
-        let gestures = words!(
-            "Pinch or scroll to zoom. Double tap a part of the chart to enlarge it, and again to see the whole page."
-        );
-        hint(gestures, notices);
+        hint(HintText::Gestures, notices);
     }
 }
 
@@ -33,16 +41,11 @@ pub(super) fn hint_at_simulator(feed: &OwnshipFeed, hints: &mut Hints, notices: 
     let simulator = feed.driving().filter(|source| !source.id.is_recording());
     if let Some(source) = simulator {
         hints.simulator = true;
-        let name = source.title();
-        let found = words!(
-            "{name} found: your position is shown on geo-referenced charts.",
-            name
-        );
-        hint(found, notices);
+        hint(HintText::SimulatorFound(source.title()), notices);
     }
 }
 
 /// Whatever is more urgent is told before it.
-fn hint(text: Words, notices: &mut Notices) {
+fn hint(text: HintText, notices: &mut Notices) {
     notices.tell(Notice::done(text).about(NoticeTopic::Hint));
 }

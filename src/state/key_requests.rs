@@ -1,5 +1,6 @@
 //! What keys ask of the state, the window's own left out.
 
+use super::recovery_action::try_again;
 use super::{AppState, SessionState, Tab};
 use crate::chart::Version;
 use crate::message::{Action, ChartPlace, FlightCommand, KeyAction};
@@ -64,7 +65,7 @@ fn of_the_window(state: &AppState, tab: Option<&Tab>, key_action: KeyAction) -> 
             look.mask = !look.mask;
             Some(Action::DrawOwnship(look))
         }
-        KeyAction::TryAgain => state.try_again(tab),
+        KeyAction::TryAgain => try_again(tab, &state.airports, &state.session),
         KeyAction::Stop => stop(state, tab),
         KeyAction::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
         KeyAction::PauseReplay => recorder.playing.pause_or_go_on().map(Action::Recorder),
@@ -103,7 +104,7 @@ fn stop(state: &AppState, tab: Option<&Tab>) -> Option<Action> {
         return Some(Action::CancelSignIn);
     }
     let tab = tab?;
-    let waits = tab.showing.arriving.is_some() || state.loads_list_of(tab.id);
+    let waits = tab.showing.arriving.is_some() || state.pending_open.loads_list_of(tab.id);
     waits.then_some(Action::CancelPicture(tab.id))
 }
 

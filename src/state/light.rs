@@ -12,7 +12,7 @@ pub struct WindowLight {
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
     /// The look that the system has.
-    pub(super) system: Palette,
+    system: Palette,
     /// Where the sun was last, while it is followed.
     daylight: Option<DayOrNight>,
 }
@@ -38,6 +38,24 @@ impl WindowLight {
                 None
             }
         }
+    }
+
+    /// The system's look is known, or has changed; gives the look that this asks for.
+    pub(super) fn take_system_look(&mut self, system: Palette, chosen: Light) -> Option<Palette> {
+        self.system = system;
+        (chosen == Light::System).then_some(system)
+    }
+
+    /// The other look: by the sun until it rises or sets next, else for good.
+    pub(super) fn toggled(&self, chosen: &mut Light) -> Palette {
+        let other = self.palette.other();
+        if *chosen != Light::Sun {
+            *chosen = match other {
+                Palette::Day => Light::Day,
+                Palette::Night => Light::Night,
+            };
+        }
+        other
     }
 
     /// The look that the sun at this place and time asks for, where that has changed.

@@ -1,8 +1,8 @@
 //! A message over the pane: what is good to know, and what is not as the user may think.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use sentence::{Words, words};
+use sentence::Words;
 use simlink::recorder::{PlaybackState, Recording, short_name};
 use url::Url;
 
@@ -48,6 +48,10 @@ sentence::sentences! {
         FolderNotOpened(folder: String) => "The folder could not be opened: {folder}",
         /// No browser can be started.
         PageNotOpened(page: String) => "The page could not be opened: {page}",
+        /// A user has signed in whose name is not known.
+        SignedIn => "Signed in.",
+        /// A user has signed in.
+        SignedInAs(name: String) => "Signed in as {name}.",
         /// The sign-in is in the store.
         Stored => "You stay signed in, even after a restart.",
         /// It is that of the embedded service.
@@ -74,6 +78,10 @@ sentence::sentences! {
         Replayed(file: String) => "The replay of {file} has ended.",
         /// The chart's map does not fit its picture.
         MapMayBeOff(metres: u32) => "Own-ship may be off by {metres} m on this chart",
+        /// Settings were read from a file.
+        SettingsInUse => "The settings from the file are in use.",
+        /// Settings were written to a file.
+        SettingsExported(path: String) => "Settings exported to {path}.",
     }
 }
 
@@ -139,9 +147,10 @@ impl Notice {
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
     pub(super) fn kept(account: &Account) -> Option<Self> {
         let who = match account.username.as_str() {
-            "" => words!("Signed in."),
-            name => words!("Signed in as {name}.", name = name.to_owned()),
+            "" => NoticeText::SignedIn,
+            name => NoticeText::SignedInAs(name.to_owned()),
         };
+        let who = Words::from(who);
         let (severity, text) = match account.storage {
             // It is not known yet.
             SignInStorage::Storing => return None,
@@ -200,6 +209,23 @@ impl Notice {
         Self::warning(NoticeText::MapMayBeOff(metres)).about(NoticeTopic::Session)
     }
 
+    /// Said when settings of a file are taken over.
+    pub(super) fn settings_in_use() -> Self {
+        Self::done(NoticeText::SettingsInUse)
+    }
+
+    /// Said when settings were written to a file, or could not be.
+    pub(super) fn settings_written(result: Result<Option<PathBuf>, Problem>) -> Option<Self> {
+        match result {
+            Ok(path) => {
+                let path = path?.display().to_string();
+                Some(Self::done(NoticeText::SettingsExported(path)).answering())
+            }
+            Err(problem) => Some(Self::bad(&problem)),
+        }
+    }
+
+    /// Said of what failed.
     pub(super) fn bad(problem: &Problem) -> Self {
         Self::new(Severity::Bad, problem.sentence.clone())
     }

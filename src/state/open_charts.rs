@@ -179,11 +179,11 @@ impl OpenCharts<'_> {
         vec![cancel(tab)]
     }
 
-    /// Day or night for every chart: what was chosen for one gives way. `None` where all have this palette.
-    pub fn show_palette(&mut self, palette: Palette) -> Option<Vec<Command>> {
+    /// Day or night for every chart: what was chosen for one gives way.
+    pub fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
         let mut tabs = self.workspace.tabs().iter();
         if self.light.palette == palette && tabs.all(|tab| tab.palette.is_none()) {
-            return None;
+            return Vec::new();
         }
         self.light.palette = palette;
         let tabs = self.workspace.tabs_mut().map(|tab| {
@@ -191,7 +191,7 @@ impl OpenCharts<'_> {
             tab.id
         });
         let tabs: Vec<TabId> = tabs.collect();
-        Some(tabs.into_iter().flat_map(|tab| self.repaint(tab)).collect())
+        tabs.into_iter().flat_map(|tab| self.repaint(tab)).collect()
     }
 
     /// Day or night for one chart.

@@ -1,11 +1,19 @@
 //! Own-ship as the state knows it: what simulators tell of it, and at which airport it stands.
 
+use std::time::Instant;
+
 use geodesy::{GreatCircleLeg, LatLng};
 use simlink::{OwnshipFeed, SimState};
 
+use super::hints::hint_at_simulator;
 use super::map_check::MapCheck;
+use super::notice::NoticeTopic;
+use super::notices::Notices;
+use super::{MapReference, Notice, Picture, Workspace};
 use crate::airport::Icao;
 use crate::ownship::airport_detector::AirportVicinity;
+use crate::ownship::depiction::{Depiction, DepictionInput, DepictionStatus, Georeference, depict};
+use crate::settings::{Ownship, Settings};
 
 /// What is known of own-ship.
 #[derive(Debug)]
@@ -47,6 +55,73 @@ impl OwnshipState {
     /// The way from it to an airport.
     pub fn way_to(&self, airport: LatLng) -> Option<GreatCircleLeg> {
         self.position().map(|place| place.leg_to(airport))
+    }
+
+    /// Where it is on this picture now, and what is said of it; its map may be off by so many metres.
+    pub fn depict(
+        &self,
+        picture: &Picture,
+        map_error: Option<u32>,
+        now: Instant,
+        settings: &Ownship,
+    ) -> Depiction {
+        let mut depiction = depict(&DepictionInput {
+            georef: match &picture.reference {
+                MapReference::None => Georeference::None,
+                MapReference::Unusable(_) => Georeference::Unusable,
+                MapReference::Usable(_) if !picture.access_known => Georeference::Unconfirmed,
+                MapReference::Usable(reference) => Georeference::Usable(reference),
+            },
+            real_chart: picture.real,
+            feed: &self.feed,
+            now,
+            shown: settings.shown,
+            look: settings.look,
+        });
+        if let (DepictionStatus::Shown, Some(metres)) = (&depiction.status, map_error) {
+            depiction.status = DepictionStatus::MapMayBeOff { metres };
+        }
+        depiction
+    }
+
+    /// Takes the newest knowledge of the simulator links. The simulated aircraft of the embedded service is no simulator.
+    pub(super) fn update(
+        &mut self,
+        feed: OwnshipFeed,
+        embedded: bool,
+        workspace: &mut Workspace,
+        settings: &mut Settings,
+        notices: &mut Notices,
+    ) {
+        let (before, now) = (&self.feed.recorder, &feed.recorder);
+        let recording = Notice::recording(&before.recording, &now.recording);
+        let playback = Notice::playback(&before.playing, &now.playing);
+        if recording.is_some() {
+            // What was told of the beginning does not hold up the end.
+            notices.outdate(NoticeTopic::Recorder);
+        }
+        for told in [recording, playback].into_iter().flatten() {
+            notices.tell(told);
+        }
+        if !embedded {
+            hint_at_simulator(&feed, &mut settings.hints, notices);
+        }
+        self.feed = feed;
+        let report = self.feed.report.as_ref();
+        let report = report.filter(|_report| settings.ownship.shown);
+        for notice in self.map_check.check(report, workspace) {
+            notices.tell(notice);
+        }
+    }
+
+    /// The airport where it stands, while its diagram is not on the screen and the user has not declined it.
+    pub(super) fn offered_airport(&self, workspace: &Workspace) -> Option<Icao> {
+        let icao = self.airport()?;
+        let open = workspace.on_screen().any(|tab| {
+            let chart = &tab.showing.chart;
+            chart.icao == icao && chart.is_airport_diagram()
+        });
+        Some(icao).filter(|_icao| !open && self.declined_diagram != Some(icao))
     }
 
     /// It is somewhere else now, as far as airports go.

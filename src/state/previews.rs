@@ -3,23 +3,27 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use super::Airports;
 use crate::account::Access;
-use crate::chart::image::ImageSize;
+use crate::airport::Icao;
+use crate::chart::image::{ImageSize, Thumbnail};
 use crate::chart::{ChartId, Palette};
-use crate::remote::RequestId;
+use crate::message::{Command, PreviewRequest};
+use crate::remote::{Problem, RequestId, RequestIds};
 
 /// Most memory for all of them, in bytes.
 const MOST_BYTES: usize = 16_000_000;
 /// How long a preview stays after the list told that its row is out of view. The list tells it within two seconds, and
 /// ten in all is the promise.
-pub(super) const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
+const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
 /// The previews of one list, in one palette, for one account: with another one all of them go.
 #[derive(Debug, Default)]
 pub struct Previews {
+    /// What they belong to; `None` where there are none to be shown.
     pub(super) of: Option<PreviewScope>,
     /// The charts whose rows are in view, from top to bottom.
-    pub(super) in_view: Vec<ChartId>,
-    pub(super) known: HashMap<ChartId, Preview>,
+    in_view: Vec<ChartId>,
+    known: HashMap<ChartId, Preview>,
 }
 
 /// What previews belong to.
@@ -32,7 +36,7 @@ pub(super) struct PreviewScope {
 
 /// What is known of a chart's preview.
 #[derive(Debug)]
-pub(super) enum Preview {
+enum Preview {
     /// It was asked for.
     OnItsWay(RequestId),
     /// It is there.
@@ -42,13 +46,13 @@ pub(super) enum Preview {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct LoadedPreview {
+struct LoadedPreview {
     /// The request that brought it; names its textures.
-    pub(super) id: RequestId,
-    pub(super) size: ImageSize,
-    pub(super) bytes: usize,
+    id: RequestId,
+    size: ImageSize,
+    bytes: usize,
     /// Since when its row is out of view; `None` while it is in view.
-    pub(super) unseen_since: Option<Instant>,
+    unseen_since: Option<Instant>,
 }
 
 /// Why the rows of a list have no previews.
@@ -58,6 +62,18 @@ pub enum NoPreviewReason {
     DemoImages,
     /// It is not known whether it is one.
     AccessUnknown,
+}
+
+impl NoPreviewReason {
+    /// Why charts of this airport have none; `None` where the account is known to see them. A demo image is no preview of
+    /// anything, and may have a chart's proportions.
+    pub(super) fn at(airport: Icao, access: Access) -> Option<Self> {
+        if access.is_known_for(airport) {
+            (!access.allows(airport)).then_some(Self::DemoImages)
+        } else {
+            Some(Self::AccessUnknown)
+        }
+    }
 }
 
 impl Previews {
@@ -91,7 +107,7 @@ impl Previews {
         self.in_view.clear();
     }
 
-    pub(super) fn ready(&self) -> impl Iterator<Item = (&ChartId, LoadedPreview)> {
+    fn ready(&self) -> impl Iterator<Item = (&ChartId, LoadedPreview)> {
         self.known
             .iter()
             .filter_map(|(chart, preview)| match preview {
@@ -100,7 +116,7 @@ impl Previews {
             })
     }
 
-    pub(super) fn on_its_way(&self, chart: &ChartId) -> Option<RequestId> {
+    fn on_its_way(&self, chart: &ChartId) -> Option<RequestId> {
         match self.known.get(chart)? {
             Preview::OnItsWay(id) => Some(*id),
             Preview::Ready(_) | Preview::Missing => None,
@@ -114,15 +130,106 @@ impl Previews {
     }
 
     /// The chart that waits for this answer.
-    pub(super) fn waiting_for(&self, id: RequestId) -> Option<ChartId> {
+    fn waiting_for(&self, id: RequestId) -> Option<ChartId> {
         let mut charts = self.known.keys();
         charts
             .find(|chart| self.on_its_way(chart) == Some(id))
             .cloned()
     }
 
+    /// Drops what belongs to another list, palette or account than those on the screen.
+    pub(super) fn settle(&mut self, of: Option<PreviewScope>) -> Option<Command> {
+        if self.of == of { None } else { self.begin(of) }
+    }
+
+    /// Drops all of them; those that come belong to this.
+    pub(super) fn begin(&mut self, of: Option<PreviewScope>) -> Option<Command> {
+        let begun = Self {
+            of,
+            ..Self::default()
+        };
+        let dropped = std::mem::replace(self, begun);
+        dropped.waits().then(|| Command::FetchPreviews(Vec::new()))
+    }
+
+    /// These rows are in view: what of them is not there is asked for, and what is not in view any more is given up.
+    /// Without any the list is not on the screen, and nothing of it stays (invariant 2).
+    pub(super) fn see(
+        &mut self,
+        charts: Vec<ChartId>,
+        of: Option<PreviewScope>,
+        airports: &Airports,
+        now: Option<Instant>,
+        ids: &mut RequestIds,
+    ) -> Option<Command> {
+        let palette = match &of {
+            Some(of) if !charts.is_empty() => of.palette,
+            _ => return self.begin(of),
+        };
+        let mut changed = false;
+        self.known.retain(|chart, preview| {
+            let kept = !matches!(preview, Preview::OnItsWay(_)) || charts.contains(chart);
+            changed |= !kept;
+            kept
+        });
+        let mut wanted = Vec::new();
+        for id in &charts {
+            let Some(chart) = airports.chart(id) else {
+                continue;
+            };
+            let (icao, file) = (chart.icao, chart.thumbnail(palette).cloned());
+            if !self.known.contains_key(id) {
+                let preview = match file {
+                    Some(_) => Preview::OnItsWay(ids.fresh()),
+                    None => Preview::Missing,
+                };
+                changed |= matches!(preview, Preview::OnItsWay(_));
+                self.known.insert(id.clone(), preview);
+            }
+            if let (Some(id), Some(file)) = (self.on_its_way(id), file) {
+                wanted.push(PreviewRequest { id, icao, file });
+            }
+        }
+        self.in_view = charts;
+        if let Some(now) = now {
+            self.drop_unseen(now);
+        }
+        changed.then_some(Command::FetchPreviews(wanted))
+    }
+
+    /// Takes a thumbnail, or the news that there is none. Gives its pixels where they are to be shown.
+    pub(super) fn loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<Thumbnail, Problem>,
+        airports: &Airports,
+    ) -> Option<(RequestId, Thumbnail)> {
+        let chart = self.waiting_for(id)?;
+        let listed = result.ok().filter(|_it| airports.chart(&chart).is_some());
+        let shown = listed.filter(|thumbnail| self.make_room(thumbnail.bytes()));
+        let preview = shown.as_ref().map_or(Preview::Missing, |thumbnail| {
+            Preview::Ready(LoadedPreview {
+                id,
+                size: thumbnail.size,
+                bytes: thumbnail.bytes(),
+                unseen_since: None,
+            })
+        });
+        self.known.insert(chart, preview);
+        shown.map(|thumbnail| (id, thumbnail))
+    }
+
+    /// How long until the next preview out of view is dropped.
+    pub fn dropped_in(&self, now: Instant) -> Option<Duration> {
+        let unseen = self.ready();
+        let unseen = unseen.filter_map(|(_chart, ready)| ready.unseen_since);
+        let left = unseen
+            .map(|since| KEPT_OUT_OF_VIEW.saturating_sub(now.saturating_duration_since(since)));
+        left.min()
+    }
+
     /// Drops what was out of view for long enough; returns whether there was any.
-    pub(super) fn drop_unseen(&mut self, now: Instant) -> bool {
+    pub fn drop_unseen(&mut self, now: Instant) -> bool {
         let Self { in_view, known, .. } = self;
         let before = known.len();
         known.retain(|chart, preview| {
@@ -140,7 +247,7 @@ impl Previews {
     }
 
     /// Makes room for so many bytes: the oldest out of view goes first. Whether there is room; what is in view stays.
-    pub(super) fn make_room(&mut self, bytes: usize) -> bool {
+    fn make_room(&mut self, bytes: usize) -> bool {
         loop {
             let held: usize = self.ready().map(|(_chart, ready)| ready.bytes).sum();
             if held.saturating_add(bytes) <= MOST_BYTES {
@@ -157,6 +264,7 @@ impl Previews {
         }
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

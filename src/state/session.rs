@@ -1,7 +1,5 @@
 //! The session: how the program stands with the identity server, and what it knows of the account that is signed in.
 
-use sentence::words;
-
 use super::notice::NoticeTopic;
 use super::notices::Notices;
 use super::{Notice, PreviousSession, SessionState, SignInProgress};
@@ -36,6 +34,19 @@ impl Default for AccountSession {
             browser_refused: false,
             demo_access_told: false,
         }
+    }
+}
+
+sentence::sentences! {
+    /// What helps where a way to sign in was refused.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum OtherWay {
+        /// The browser's way was refused.
+        Device => "Sign in with another device instead.",
+        /// The device's way was refused.
+        Browser => "Sign in with the browser instead.",
+        /// Every way was refused.
+        Configuration => "Check client_id and flows in the configuration, or ask the operator of the service.",
     }
 }
 
@@ -186,16 +197,14 @@ impl AccountSession {
         let advice = match problem.kind {
             ProblemKind::BrowserRefused if both => {
                 (self.flows, self.browser_refused) = (SignInFlows::DeviceOnly, true);
-                words!("Sign in with another device instead.")
+                OtherWay::Device
             }
-            ProblemKind::DeviceRefused if both => words!("Sign in with the browser instead."),
+            ProblemKind::DeviceRefused if both => OtherWay::Browser,
             ProblemKind::BrowserRefused | ProblemKind::DeviceRefused => {
                 if std::mem::take(&mut self.browser_refused) {
                     self.flows = SignInFlows::Both;
                 }
-                words!(
-                    "Check client_id and flows in the configuration, or ask the operator of the service."
-                )
+                OtherWay::Configuration
             }
             _ => return problem,
         };

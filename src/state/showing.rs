@@ -1,6 +1,6 @@
 //! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
 
-use sentence::words;
+use sentence::Words;
 
 use crate::account::Access;
 use crate::chart::drawn_runway::{DescribedMap, DrawnRunway};
@@ -141,21 +141,30 @@ fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
     }
 }
 
+sentence::sentences! {
+    /// Which pictures of a chart there are not.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum NoImage {
+        /// Neither.
+        None => "The service has no image of this chart.",
+        /// The one for the day.
+        Day => "The service has no day image of this chart. Switch to night to see it.",
+        /// The one for the night.
+        Night => "The service has no night image of this chart. Switch to day to see it.",
+    }
+}
+
 /// Why the picture of this palette is not asked for: the service names none, or one that must not be asked for.
 fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) -> Problem {
     let (kind, sentence) = match refusal {
         None => {
             let has_other = matches!(chart.picture(palette.other()), Some(Ok(_)));
             let sentence = match palette {
-                _ if !has_other => words!("The service has no image of this chart."),
-                Palette::Day => {
-                    words!("The service has no day image of this chart. Switch to night to see it.")
-                }
-                Palette::Night => {
-                    words!("The service has no night image of this chart. Switch to day to see it.")
-                }
+                _ if !has_other => NoImage::None,
+                Palette::Day => NoImage::Day,
+                Palette::Night => NoImage::Night,
             };
-            (ProblemKind::NotFound, sentence)
+            (ProblemKind::NotFound, Words::from(sentence))
         }
         Some(refusal) => (ProblemKind::Address, refusal.clone().into()),
     };

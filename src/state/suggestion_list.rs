@@ -111,7 +111,7 @@ impl AirportSuggestionList {
             listed.query == query
                 && listed.airports == state.settings.airports
                 && listed.access == state.access()
-                && listed.ready == state.can_find()
+                && listed.ready == state.airports.can_find()
                 && listed.more == more
                 && match (listed.place, place) {
                     (Some(then), Some(now)) => then.rough_nm_to(now) < LOOK_AGAIN_NM,
@@ -126,10 +126,10 @@ impl AirportSuggestionList {
             query: query.to_owned(),
             airports: state.settings.airports.clone(),
             access: state.access(),
-            ready: state.can_find(),
+            ready: state.airports.can_find(),
             place,
             more,
-            sections: state.suggestions(query, more),
+            sections: state.suggestions().sections(query, more),
         });
     }
 }

@@ -1,15 +1,16 @@
 //! Airports that are suggested: what fits what is typed, and while nothing is, the user's own airports and the nearest.
 
-use geodesy::GreatCircleLeg;
-use sentence::words;
+use geodesy::LatLng;
 
-use super::AppState;
+use super::Airports;
 use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
-use crate::airport::search::FoundAirport;
+use crate::airport::search::{FoundAirport, SearchContext};
 use crate::airport::suggestion::{
     ExpandedSections, ShowMoreAction, Suggestion, SuggestionBadge, SuggestionSection,
 };
+use crate::flight::Flight;
+use crate::settings::Settings;
 
 /// Rows for what was typed.
 const MOST_FOUND: usize = 20;
@@ -17,12 +18,74 @@ const MOST_FOUND: usize = 20;
 const FEW: usize = 5;
 const MANY: usize = 20;
 
-impl AppState {
+sentence::sentences! {
+    /// What stands above suggested airports.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum SectionTitle {
+        /// The user's favourites.
+        Favourites => "Favourites",
+        /// Those that were opened last.
+        Recent => "Recent",
+        /// Those that the account may see.
+        Demo => "Demo airports",
+        /// The same, to begin with.
+        Try => "Try",
+        /// The nearest.
+        Nearest => "Nearest to own-ship",
+        /// What is like the typed.
+        Similar => "Did you mean",
+    }
+}
+
+/// What airports are found and suggested by: the index, the user's own airports, own-ship and the account.
+#[derive(Debug, Clone, Copy)]
+pub struct AirportSuggestions<'a> {
+    pub(super) airports: &'a Airports,
+    pub(super) settings: &'a Settings,
+    /// Where own-ship is.
+    pub(super) own_ship: Option<LatLng>,
+    /// What the account may see.
+    pub(super) access: Access,
+}
+
+impl AirportSuggestions<'_> {
+    /// The airports that fit what was typed, the best first.
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundAirport<'static>> {
+        let finder = self.airports.finder;
+        finder.map_or_else(Vec::new, |finder| {
+            self.with_context(|context| finder.search(typed, context, limit))
+        })
+    }
+
+    /// The airports that may be meant by an identifier that the service does not know.
+    pub fn similar(&self, to: Icao, limit: usize) -> Vec<FoundAirport<'static>> {
+        let finder = self.airports.finder;
+        finder.map_or_else(Vec::new, |finder| {
+            self.with_context(|context| finder.similar(to, context, limit))
+        })
+    }
+
+    /// The airports nearest to own-ship; none while its position is unknown.
+    pub fn nearest(&self, limit: usize) -> Vec<FoundAirport<'static>> {
+        let finder = self.airports.finder.zip(self.own_ship);
+        finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
+    }
+
+    fn with_context<T>(&self, find: impl FnOnce(&SearchContext<'_>) -> T) -> T {
+        let flight = self.settings.flight.as_ref();
+        let flight = flight.map_or_else(Vec::new, Flight::airports);
+        let airports = &self.settings.airports;
+        find(&SearchContext {
+            own_ship: self.own_ship,
+            own: &[&flight[..], airports.favourites(), airports.recent()],
+        })
+    }
+
     /// An airport by its identifier, which the index may not know.
     fn suggestion(&self, icao: Icao) -> Suggestion {
         Suggestion {
             icao,
-            entry: self.known(icao).copied(),
+            entry: self.airports.known(icao).copied(),
             badge: None,
         }
     }
@@ -43,13 +106,8 @@ impl AppState {
         }
     }
 
-    /// The way there, measured now: own-ship moves while the list stands still.
-    pub fn way_to(&self, suggestion: &Suggestion) -> Option<GreatCircleLeg> {
-        self.ownship.way_to(suggestion.entry?.position)
-    }
-
     /// What is suggested for what is typed; more recent airports and more of the nearest, where they are asked for.
-    pub fn suggestions(&self, query: &str, more: ExpandedSections) -> Vec<SuggestionSection> {
+    pub fn sections(&self, query: &str, more: ExpandedSections) -> Vec<SuggestionSection> {
         if query.is_empty() {
             self.unasked(more)
         } else {
@@ -72,20 +130,20 @@ impl AppState {
             .filter(|icao| !airports.is_favourite(*icao))
             .collect();
         let shown = if wanted.recent { MANY } else { FEW };
-        let section = |title, rows, more| SuggestionSection {
-            title: Some(title),
+        let section = |title: SectionTitle, rows, more| SuggestionSection {
+            title: Some(title.into()),
             rows,
             more,
         };
-        let favourites = section(words!("Favourites"), known(airports.favourites()), None);
+        let favourites = section(SectionTitle::Favourites, known(airports.favourites()), None);
         let more = (recent.len() > shown).then_some(ShowMoreAction::Recent);
         let few = recent.get(..shown).unwrap_or(&recent);
-        let recents = section(words!("Recent"), known(few), more);
-        let limited = self.access() == Access::DemoAirports;
+        let recents = section(SectionTitle::Recent, known(few), more);
+        let limited = self.access == Access::DemoAirports;
         let title = if limited {
-            words!("Demo airports")
+            SectionTitle::Demo
         } else {
-            words!("Try")
+            SectionTitle::Try
         };
         let offered = limited || (recent.is_empty() && airports.favourites().is_empty());
         let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
@@ -95,7 +153,7 @@ impl AppState {
         let near = self.nearest(count);
         let more = (!wanted.near).then_some(ShowMoreAction::Near);
         let near = near.iter().map(|found| self.suggestion(found.entry.icao));
-        let near = section(words!("Nearest to own-ship"), near.collect(), more);
+        let near = section(SectionTitle::Nearest, near.collect(), more);
         let sections = [favourites, recents, demo, near].into_iter();
         sections
             .filter(|section| !section.rows.is_empty())
@@ -111,8 +169,8 @@ impl AppState {
         let begins = found.first().is_some_and(|found| found.begins);
         let mut rows: Vec<Suggestion> = found.iter().map(|found| self.suggest(found)).collect();
         let unlisted = Icao::parse(query).ok();
-        let unlisted = unlisted.filter(|icao| self.can_find() || !icao.is_local());
-        if let Some(icao) = unlisted.filter(|icao| self.known(*icao).is_none()) {
+        let unlisted = unlisted.filter(|icao| self.airports.can_find() || !icao.is_local());
+        if let Some(icao) = unlisted.filter(|icao| self.airports.known(*icao).is_none()) {
             let place = match (begins, icao.is_local()) {
                 (false, _) => 0,
                 (true, false) => 1,
@@ -121,7 +179,7 @@ impl AppState {
             rows.insert(place, self.suggestion(icao));
         }
         SuggestionSection {
-            title: mistyped.then(|| words!("Did you mean")),
+            title: mistyped.then(|| SectionTitle::Similar.into()),
             rows,
             more: None,
         }

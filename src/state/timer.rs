@@ -2,11 +2,18 @@
 
 use std::time::Instant;
 
-use sentence::words;
-
 use super::Notice;
 use super::notices::Notices;
 use crate::timer::{Timer, TimerCommand, TimerDirection};
+
+sentence::sentences! {
+    /// What the timer tells.
+    #[derive(Debug, Clone)]
+    enum TimerText {
+        /// It has counted down from this time.
+        TimeIsUp(time: String) => "Time is up: {time}.",
+    }
+}
 
 /// The timer, and the moment as of which everything is decided.
 #[derive(Debug, Default)]
@@ -33,7 +40,7 @@ impl TimerState {
         if ended && let TimerDirection::Down(from) = self.timer.counts() {
             let mut whole = Timer::default();
             whole.perform(TimerCommand::Count(TimerDirection::Down(from)), now);
-            let text = words!("Time is up: {time}.", time = whole.shown(now));
+            let text = TimerText::TimeIsUp(whole.shown(now));
             notices.tell(Notice::warning(text));
         }
         ended

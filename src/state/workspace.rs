@@ -3,11 +3,13 @@
 
 use super::DisplayedChart;
 use crate::airport::Icao;
+use crate::boards::Boards;
 use crate::chart::drawn_runway::DrawnRunway;
+use crate::chart::image::ImageSize;
 use crate::chart::view_state::ViewState;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Action, ChartPlace, Pane, TabId};
-use crate::remote::RequestId;
+use crate::remote::{Problem, RequestId};
 
 /// More charts are not open at once: the one that was seen longest ago makes room.
 const MOST_TABS: usize = 50;
@@ -28,7 +30,7 @@ pub struct Tab {
     /// What is seen of it.
     pub view: ViewState,
     /// Whether that has changed since it was kept.
-    pub(super) moved: bool,
+    moved: bool,
     /// When it was put somewhere last, as a count.
     turn: u64,
 }
@@ -299,6 +301,28 @@ impl Workspace {
             let tab = self.tabs.remove(at);
             self.tabs.insert(index.min(self.tabs.len()), tab);
         }
+    }
+
+    /// What was seen of charts is remembered for their pins.
+    pub(super) fn keep_view_states(&mut self, boards: &mut Boards) {
+        for tab in self.tabs.iter_mut().filter(|tab| tab.moved) {
+            tab.moved = false;
+            boards.look_at(&tab.showing.chart, tab.view);
+        }
+    }
+
+    /// A picture is complete, or failed; returns whether one is there because of it.
+    pub(super) fn picture_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<ImageSize, Problem>,
+    ) -> bool {
+        let came = result.is_ok();
+        let tab = self.waiting_for(id).map(|tab| {
+            tab.seen |= came;
+            tab.showing.finish(result);
+        });
+        came && tab.is_some()
     }
 
     /// Takes the runways that the worker found in a picture.

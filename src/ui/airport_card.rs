@@ -14,7 +14,7 @@ use crate::state::AppState;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
-    let Some(airport) = state.airport() else {
+    let Some(airport) = state.airports.airport() else {
         let words = tr!("Choose an airport first");
         words_ui(ui, words, text::body(), |t| t.text_muted);
         return;
@@ -55,7 +55,10 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
 /// Local time there; the window draws a frame a minute for its own clock.
 fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
     let now = jiff::Timestamp::now();
-    let local = state.known(airport.icao).and_then(local_time::time_zone);
+    let local = state
+        .airports
+        .known(airport.icao)
+        .and_then(local_time::time_zone);
     let local = local.map_or_else(
         || unknown().to_owned(),
         |zone| in_words(&local_time::told(now, &zone)),

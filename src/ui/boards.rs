@@ -211,7 +211,10 @@ pub fn pinned_row<'a>(ui: &Ui, state: &AppState, pin: &'a ChartPin) -> ChartRow<
         color: theme::tokens(ui).category(category.code()),
         handle: Some(icon_of(&category)),
         selected: state.workspace.shown(pin.airport, &pin.id).is_some(),
-        loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
+        loading: state
+            .pending_open
+            .wanted_pin()
+            .is_some_and(|wanted| wanted.is_same(pin)),
         ..ChartRow::default()
     }
 }

@@ -128,8 +128,12 @@ impl ChartPane {
         self.visible_step = None;
         self.covered = context.covered;
         let picture = showing.picture.as_ref();
-        let depiction =
-            picture.map(|picture| state.depict(picture, showing.map_error, clock::now()));
+        let depiction = picture.map(|picture| {
+            let (settings, now) = (&state.settings.ownship, clock::now());
+            state
+                .ownship
+                .depict(picture, showing.map_error, now, settings)
+        });
         if let Some(wait) = depiction
             .as_ref()
             .and_then(|depiction| depiction.changes_in)
@@ -260,7 +264,7 @@ impl ChartPane {
                 self.zooms_to_ownship = None;
                 let pane = ui.available_rect_before_wrap();
                 above_ui(ui, pane, self.covered, |ui| failed_ui(ui, problem, tab.id))
-            } else if showing.arriving.is_none() && state.loads_list_of(tab.id) {
+            } else if showing.arriving.is_none() && state.pending_open.loads_list_of(tab.id) {
                 self.view_wanted.clear();
                 list_loading_ui(ui, tab.id)
             } else {
@@ -332,6 +336,7 @@ fn map<'a>(
     depiction: Option<&'a Depiction>,
 ) -> ChartMap<'a> {
     let own = state
+        .airports
         .airport()
         .filter(|airport| airport.icao == showing.chart.icao);
     ChartMap {

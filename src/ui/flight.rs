@@ -181,7 +181,7 @@ fn flight_ui(ui: &mut Ui, state: &AppState, flight: &Flight) -> Option<Action> {
     let mut action = flight_strip::strip_ui(ui, state);
     ui.add_space(8.0);
     let today = jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now());
-    if let Some((planned, charts)) = state.other_cycle(flight, today.date()) {
+    if let Some((planned, charts)) = state.airports.other_cycle(flight, today.date()) {
         let words = tr!(
             "This plan uses AIRAC cycle {planned}; the charts are from cycle {charts}. Procedure names may differ.",
             planned,

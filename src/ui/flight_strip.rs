@@ -34,7 +34,7 @@ pub fn above_chart_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 /// Draws the slots of the flight, in its order.
 pub fn strip_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
-    let slots = state.slots();
+    let slots = state.plan.slots(&state.settings);
     if slots.is_empty() {
         return None;
     }
@@ -72,7 +72,9 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
     } else {
         format!("{name}   {reason}")
     };
-    let comes = pin.is_some_and(|pin| state.wanted_pin().is_some_and(|it| it.is_same(pin)));
+    let comes = pin
+        .zip(state.pending_open.wanted_pin())
+        .is_some_and(|(pin, wanted)| wanted.is_same(pin));
     let spoken = format!("{name} {title}, {reason}");
     let chosen = tab.is_some_and(|tab| tab.place.is_some());
     let (rect, response) = pressable_ui(ui, vec2(width, TOUCH), &spoken, Some(chosen));
@@ -92,7 +94,7 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
     let above = text::line(ui, &role, text::caption(), quiet, room);
     let at = pos2(below.x, below.y - 17.0);
     text::put(ui, above, Align2::CENTER_CENTER, at);
-    if comes || state.wanted_slot() == Some(slot.slot) {
+    if comes || state.pending_open.slot == Some(slot.slot) {
         paint_spinner(ui, Rect::from_center_size(below, Vec2::splat(16.0)), ink);
     } else {
         let galley = fitting(ui, &slot.words, ink, room);

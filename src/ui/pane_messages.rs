@@ -78,7 +78,7 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneRes
     {
         let banner = Banner::failure(in_words(&problem.sentence));
         action = framed_ui(ui, banner, Some(button));
-    } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
+    } else if showing.picture.is_some() && state.pending_open.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
         action = framed_ui(

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::chart::listing::Neighbours;
 use crate::message::{Action, FlightCommand};
-use crate::state::{AppState, Tab};
+use crate::state::{AppState, Tab, slot_count};
 
 /// A pane that is lower is hidden by the sheet.
 const HIDDEN: f32 = 60.0;
@@ -155,7 +155,7 @@ impl Views {
     fn charts_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         let size = ui.available_size();
         let finding = self.airport.is_open() || state.airports.page.is_none();
-        let least = ChartsLayout::of(size, state.slot_count(), false).least_height;
+        let least = ChartsLayout::of(size, slot_count(&state.settings), false).least_height;
         if size.y >= least || finding {
             return self.airport_ui(ui, state, actions);
         }
@@ -168,7 +168,7 @@ impl Views {
     /// The airport field, its head and the charts, in the height there is.
     fn airport_ui(&mut self, ui: &mut Ui, state: &AppState, actions: &mut Vec<Action>) {
         let scrolled = self.list.is_scrolled();
-        let layout = ChartsLayout::of(ui.available_size(), state.slot_count(), scrolled);
+        let layout = ChartsLayout::of(ui.available_size(), slot_count(&state.settings), scrolled);
         ui.spacing_mut().item_spacing.y = layout.spacing();
         if layout.flight_beside_field.is_none() {
             actions.extend(flight_strip::strip_ui(ui, state));

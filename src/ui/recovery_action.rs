@@ -3,7 +3,7 @@
 use crate::airport::Icao;
 use crate::message::{Action, RetrySubject};
 use crate::remote::Problem;
-use crate::state::{AppState, recovery_action};
+use crate::state::{AppState, airport_recovery, recovery_action};
 
 /// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
 pub fn recovery_button(problem: &Problem, subject: RetrySubject) -> Option<(&'static str, Action)> {
@@ -16,7 +16,7 @@ pub fn airport_recovery_button(
     icao: Icao,
     problem: &Problem,
 ) -> Option<(&'static str, Action)> {
-    state.airport_recovery(icao, problem).map(named)
+    airport_recovery(&state.airports, icao, problem).map(named)
 }
 
 fn named(action: Action) -> (&'static str, Action) {

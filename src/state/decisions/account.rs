@@ -1,6 +1,6 @@
 //! The account that is signed in: what another one, another access or none means for what is on the screen.
 
-use crate::account::{Access, Account, Subscription};
+use crate::account::{Account, Subscription};
 use crate::message::{Command, RetrySubject, SignInMethod};
 use crate::remote::{Problem, RequestId};
 use crate::state::map_check::MapCheck;
@@ -10,21 +10,6 @@ use crate::state::session::AccountChange;
 use crate::state::{AppState, needs_sign_in};
 
 impl AppState {
-    /// The account whose charts may be on the screen.
-    pub fn account(&self) -> Option<&Account> {
-        self.session.account()
-    }
-
-    /// Its name; empty where there is none.
-    pub fn username(&self) -> &str {
-        self.account().map_or("", |account| &account.username)
-    }
-
-    /// What the account may see: what its token says, else what its subscriptions give.
-    pub fn access(&self) -> Access {
-        self.session.access()
-    }
-
     pub(in crate::state) fn sign_in(&mut self, method: SignInMethod) -> Vec<Command> {
         self.session.sign_in(method, &mut self.ids)
     }
@@ -101,7 +86,7 @@ impl AppState {
         self.pending_open.diagram = None;
         self.pending_open.reopening = ReopenQueue::default();
         let mut commands = self.open_charts().clear();
-        commands.extend(self.drop_previews(None));
+        commands.extend(self.previews.begin(None));
         commands
     }
 

@@ -1,10 +1,12 @@
 //! What opening an airport means, and what its record and its list of charts bring.
 
-use crate::airport::{Airport, Icao};
-use crate::chart::Version;
-use crate::message::Command;
+use crate::airport::Icao;
+use crate::chart::{ChartList, Version};
+use crate::message::{Command, TabId};
 use crate::remote::{Problem, Remote, RequestId};
-use crate::state::AppState;
+use crate::state::list_renewal::ListRequest;
+use crate::state::open_charts::OpenCharts;
+use crate::state::{AirportPage, AppState};
 
 impl AppState {
     pub(in crate::state) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
@@ -16,67 +18,26 @@ impl AppState {
         self.airports.ask(icao, record, charts)
     }
 
-    /// Opens this airport as soon as a user is signed in.
-    pub fn begin_at(&mut self, icao: Icao) {
-        self.airports.first = Some(icao);
-    }
-
-    /// Opens that airport once a user is signed in, and the chart of it that an address named once it is listed.
-    pub(in crate::state) fn open_first_airport(&mut self) -> Vec<Command> {
-        if self.account().is_none() {
-            return Vec::new();
-        }
-        let first = self.airports.first.take();
-        let mut commands = first.map_or_else(Vec::new, |icao| self.open_airport(icao));
-        commands.extend(self.open_named_chart());
-        commands
-    }
-
-    pub(in crate::state) fn airport_loaded(
-        &mut self,
-        id: RequestId,
-        result: Result<Airport, Problem>,
-    ) {
-        if let Some(opened) = self.airports.airport_loaded(id, result) {
-            self.settings.airports.opened(opened);
-        }
-    }
-
     /// A list of charts is asked for again: whatever waited for the request before waits for this one.
-    pub(in crate::state) fn list_asked_again(
-        &mut self,
-        icao: Icao,
-        version: Version,
-        id: RequestId,
-    ) {
+    fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
         self.plan.wait_for(icao, version, id);
         self.pending_open.wait_for(icao, version, id);
     }
 
     pub(in crate::state) fn show_version(&mut self, version: Version) -> Vec<Command> {
-        let Some(page) = &mut self.airports.page else {
-            return Vec::new();
-        };
-        if page.version == version || (version == Version::Cao && !page.has_cao()) {
-            return Vec::new();
+        if self.airports.choose_version(version) {
+            self.fetch_charts()
+        } else {
+            Vec::new()
         }
-        page.version = version;
-        page.chosen = true;
-        self.fetch_charts()
     }
 
-    /// An airport whose standard charts are none opens on the others, unless the user chose.
     pub(in crate::state) fn leave_empty_set(&mut self) -> Vec<Command> {
-        let Some(page) = &mut self.airports.page else {
-            return Vec::new();
-        };
-        page.note_if_empty();
-        let leaves = page.version == Version::Std && !page.chosen && page.has_cao();
-        if !leaves || !page.lacks_set() {
-            return Vec::new();
+        if self.airports.leave_empty_set() {
+            self.fetch_charts()
+        } else {
+            Vec::new()
         }
-        page.version = Version::Cao;
-        self.fetch_charts()
     }
 
     pub(in crate::state) fn fetch_charts(&mut self) -> Vec<Command> {
@@ -88,5 +49,82 @@ impl AppState {
         let (icao, version) = (page.icao, page.version);
         self.list_asked_again(icao, version, id);
         vec![Command::FetchCharts { id, icao, version }]
+    }
+
+    /// Requests the list of an open chart's airport: the one on the page, or another.
+    pub(in crate::state) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
+        let earlier = self.pending_open.list_requests.take(tab);
+        let Some(showing) = self.workspace.tab_mut(tab).map(|tab| &mut tab.showing) else {
+            return Vec::new();
+        };
+        let problem = showing.problem.take();
+        let problem = problem.or(earlier.and_then(|request| request.problem));
+        let (icao, version) = (showing.chart.icao, showing.chart.version);
+        let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
+        let on_page = self.airports.page.as_ref().is_some_and(|page| is_of(&page));
+        let asking = self.airports.asking.as_ref().filter(is_of);
+        // The answer that another airport's page waits for is for both.
+        let on_its_way = asking.and_then(|page| page.charts.loading());
+        let commands = if on_its_way.is_some() {
+            Vec::new()
+        } else if on_page {
+            self.fetch_charts()
+        } else {
+            let id = self.ids.fresh();
+            self.list_asked_again(icao, version, id);
+            vec![Command::FetchCharts { id, icao, version }]
+        };
+        let requested = commands.iter().find_map(|command| match command {
+            Command::FetchCharts { id, .. } => Some(*id),
+            _ => None,
+        });
+        let list = (icao, version);
+        let request = on_its_way.or(requested).map(|id| ListRequest {
+            tab,
+            list,
+            id,
+            problem,
+        });
+        self.pending_open
+            .list_requests
+            .add(request, &self.workspace);
+        commands
+    }
+
+    /// Gives up a picture, and the list that it waits for.
+    pub(in crate::state) fn cancel_picture(&mut self, tab: TabId) -> Vec<Command> {
+        let requests = &mut self.pending_open.list_requests;
+        requests.cancel(tab, &mut self.workspace);
+        self.open_charts().cancel_picture(tab)
+    }
+
+    /// A list came, or did not: for the page, for open charts and pins, for the flight, for what is opened again.
+    pub(in crate::state) fn charts_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<ChartList, Problem>,
+    ) -> Vec<Command> {
+        let is_awaited =
+            self.airports.awaits(id) || self.pending_open.awaits(id) || self.plan.awaits(id);
+        let mut charts = OpenCharts {
+            access: self.session.access(),
+            workspace: &mut self.workspace,
+            light: &mut self.light,
+            ids: &mut self.ids,
+        };
+        let settings = &mut self.settings;
+        let pending = &mut self.pending_open;
+        let mut commands = Vec::new();
+        if is_awaited {
+            let requests = &mut pending.list_requests;
+            commands = requests.charts_loaded(id, &result, &mut charts, &mut settings.boards);
+        }
+        self.plan
+            .charts_loaded(id, &result, settings.flight.as_ref());
+        let (session, notices) = (&mut self.session, &mut self.notices);
+        let reopening = &mut pending.reopening;
+        commands.extend(reopening.charts_loaded(id, &result, &mut charts, session, notices));
+        self.airports.charts_loaded(id, result);
+        commands
     }
 }

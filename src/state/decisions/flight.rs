@@ -1,59 +1,52 @@
-//! The flight: taken from a plan, kept until another one takes its place, and the charts that fit it.
+//! The flight: another one comes with its boards, and its slots open charts.
 
-use jiff::civil::Date;
-
-use crate::airac::{self, Cycle};
-use crate::boards::{BoardCommand, ChartPin};
-use crate::chart::{ChartList, Version};
+use crate::airport::Icao;
+use crate::boards::BoardCommand;
 use crate::flight::plan::ImportedPlan;
-use crate::flight::{Flight, FlightIdentifiers};
-use crate::message::{Command, FlightCommand, PlanSource};
+use crate::flight::{ChartSlot, Flight, FlightIdentifiers};
+use crate::message::{ChartPlace, Command, FlightCommand, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
-use crate::state::flight::{FittingCharts, FlightPlan};
-use crate::state::{AppState, Notice};
+use crate::severity::Severity;
+use crate::state::boards::perform_board_command;
+use crate::state::notice::NoticeTopic;
+use crate::state::{AppState, FlightPlan, Notice, SlotChartState};
+
+sentence::sentences! {
+    /// Why no chart of a slot opens.
+    #[derive(Debug, Clone, Copy)]
+    enum EmptySlot {
+        /// None fits.
+        NoMatch(slot: ChartSlot, airport: Icao)
+            => "{slot}: no chart of {airport} matches the plan. Choose one from the list.",
+    }
+}
 
 impl AppState {
-    /// The cycle of data that a flight was planned with, and that of the charts, where they differ: the latter is that of the
-    /// airport on the screen if it is one of the flight's, else the one of today.
-    pub fn other_cycle(&self, flight: &Flight, today: Date) -> Option<(Cycle, Cycle)> {
-        let planned = flight.cycle.as_deref().and_then(Cycle::parse)?;
-        let airport = self.airport();
-        let own = airport.filter(|airport| flight.airports().contains(&airport.icao));
-        let charts = airac::of_charts(
-            own.and_then(|airport| airport.parsed_cycle.as_deref()),
-            today,
-        );
-        (planned != charts).then_some((planned, charts))
-    }
-
     pub(in crate::state) fn perform_flight_command(
         &mut self,
         flight_command: FlightCommand,
     ) -> Vec<Command> {
         match flight_command {
-            FlightCommand::Read(source) => self.read_plan(source),
+            FlightCommand::Read(source) => return self.plan.read(source, &mut self.ids),
             FlightCommand::Fetch(user) => {
                 self.settings.plans.ask_for(&user);
                 let user = self.settings.plans.simbrief_user.clone();
-                self.read_plan(PlanSource::SimBrief(user))
+                return self.plan.read(PlanSource::SimBrief(user), &mut self.ids);
             }
-            FlightCommand::Suggest => self.suggest_charts(),
+            FlightCommand::Suggest => return self.suggest_charts(),
             FlightCommand::PinSuggested => {
-                let suggested = self.plan.suggested();
-                let pins: Vec<ChartPin> = suggested.map(|chart| chart.pin.clone()).collect();
-                for pin in pins {
+                for chart in self.plan.suggested() {
+                    let pin = chart.pin.clone();
                     if !self.settings.boards.has(pin.airport, &pin.id) {
-                        self.perform_board_command(BoardCommand::Pin(pin, None));
+                        let command = BoardCommand::Pin(pin, None);
+                        perform_board_command(command, &mut self.settings, &mut self.notices);
                     }
                 }
-                Vec::new()
             }
-            FlightCommand::Open(slot) => self.open_slot(slot),
-            FlightCommand::Forget => {
-                self.use_flight(None);
-                Vec::new()
-            }
+            FlightCommand::Open(slot) => return self.open_slot(slot),
+            FlightCommand::Forget => self.use_flight(None),
         }
+        Vec::new()
     }
 
     /// Takes another flight, or none; its boards come with it.
@@ -75,87 +68,80 @@ impl AppState {
         self.pending_open.slot = None;
     }
 
-    fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
-        let id = self.ids.fresh();
-        self.plan.reading = Some(id);
-        self.plan.choosing = source == PlanSource::Chosen;
-        self.plan.problem = None;
-        vec![Command::ReadPlan { id, source }]
-    }
-
-    /// A plan was read, or could not be, or no file was chosen: then the flight that there is stays.
     pub(in crate::state) fn plan_read(
         &mut self,
         id: RequestId,
         result: Result<Option<Box<ImportedPlan>>, Problem>,
     ) {
-        if self.plan.reading != Some(id) {
-            return;
-        }
-        self.plan.reading = None;
-        match result {
-            Ok(None) => {}
-            Ok(Some(imported)) => {
-                self.use_flight(Some(imported.flight.clone()));
-                self.plan.imported = Some(*imported);
-            }
-            Err(problem) => {
-                self.tell(Notice::warning(problem.sentence.clone()));
-                self.plan.problem = Some(problem.sentence);
-            }
+        if let Some(imported) = self.plan.plan_read(id, result, &mut self.notices) {
+            self.use_flight(Some(imported.flight.clone()));
+            self.plan.imported = Some(imported);
         }
     }
 
-    /// Asks for the lists of the flight's airports; pictures are fetched when the user opens one.
-    pub(in crate::state) fn suggest_charts(&mut self) -> Vec<Command> {
-        let Some(flight) = self.settings.flight.clone() else {
+    fn suggest_charts(&mut self) -> Vec<Command> {
+        match &self.settings.flight {
+            Some(flight) if self.session.account().is_some() => {
+                self.plan.suggest(flight, &self.airports, &mut self.ids)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Shows the chart of a slot, or lists the charts of its airport where none fits.
+    pub(in crate::state) fn open_slot(&mut self, slot: ChartSlot) -> Vec<Command> {
+        let Some(found) = self.plan.slot(slot, &self.settings) else {
             return Vec::new();
         };
         if self.account().is_none() {
             return Vec::new();
         }
-        let mut commands = Vec::new();
-        let version = Version::Std;
-        self.plan.fitting.clear();
-        for icao in flight.airports() {
-            let on_screen = self.airports.page.as_ref();
-            let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
-            let found = match on_screen.map(|page| &page.charts) {
-                Some(Remote::Ready(list)) => Remote::Ready(FittingCharts::of(list, &flight)),
-                // One request at a time for an airport: its answer is for both.
-                Some(Remote::Loading(id)) => Remote::Loading(*id),
-                _ => {
-                    let id = self.ids.fresh();
-                    commands.push(Command::FetchCharts { id, icao, version });
-                    Remote::Loading(id)
-                }
-            };
-            self.plan.fitting.push((icao, found));
+        self.plan.at = Some(slot);
+        if let Some(pin) = found.pin() {
+            return self.open_pin(pin.clone(), ChartPlace::Pane(self.workspace.focus()));
         }
-        commands
+        match found.chart {
+            SlotChartState::Missing => {
+                let sentence = EmptySlot::NoMatch(slot, found.airport);
+                let commands = self.open_airport(found.airport);
+                self.notices
+                    .tell(Notice::new(Severity::Neutral, sentence).about(NoticeTopic::Session));
+                commands
+            }
+            SlotChartState::Unknown | SlotChartState::Failed(_) => {
+                let mut commands = self.suggest_charts();
+                self.pending_open.slot = Some(slot);
+                commands.extend(self.open_wanted_slot());
+                commands
+            }
+            SlotChartState::Loading | SlotChartState::Pinned(_) | SlotChartState::Suggested(_) => {
+                self.pending_open.slot = Some(slot);
+                Vec::new()
+            }
+        }
     }
 
-    /// A list came that the flight may wait for.
-    pub(in crate::state) fn apply_list_to_flight(
-        &mut self,
-        id: RequestId,
-        result: &Result<ChartList, Problem>,
-    ) {
-        let Some(flight) = &self.settings.flight else {
-            return;
+    /// Opens the slot that is wanted, once its list is there; says so when it cannot be had.
+    pub(in crate::state) fn open_wanted_slot(&mut self) -> Vec<Command> {
+        let wanted = self.pending_open.slot;
+        let Some(found) = wanted.and_then(|slot| self.plan.slot(slot, &self.settings)) else {
+            return Vec::new();
         };
-        let mut waiting = self.plan.fitting.iter_mut();
-        if let Some((_icao, found)) = waiting.find(|(_icao, found)| found.is_loading(id)) {
-            let answer = result.as_ref().map(|list| FittingCharts::of(list, flight));
-            found.resolve(id, answer.map_err(Problem::clone));
+        if found.chart == SlotChartState::Loading {
+            return Vec::new();
         }
-    }
-
-    /// Nothing comes any more.
-    pub(in crate::state) fn flight_gives_up(&mut self, problem: &Problem) {
-        self.plan.reading = None;
-        for (_icao, found) in &mut self.plan.fitting {
-            found.give_up(problem);
+        self.pending_open.slot = None;
+        if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport)
+            && found.pin().is_none()
+        {
+            let sentence = problem.sentence_about(found.airport.as_str());
+            self.notices
+                .tell(Notice::warning(sentence).about(NoticeTopic::Session));
+            return Vec::new();
+        }
+        match found.chart {
+            SlotChartState::Unknown => Vec::new(),
+            _ => self.open_slot(found.slot),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What is remembered between runs: taken up at the start, told when it changes.
 
-use std::path::PathBuf;
-
-use sentence::{Words, words};
+use sentence::Words;
 use simlink::source::SourceId;
 
 use crate::chart::Palette;
@@ -26,8 +24,14 @@ impl AppState {
             Light::System | Light::Sun => {}
         }
         if let Some(sentence) = notice {
-            self.tell(Notice::new(Severity::Bad, sentence));
+            self.notices.tell(Notice::new(Severity::Bad, sentence));
         }
+    }
+
+    /// Tells that the last run did not close properly.
+    pub fn tell_failure_before(&mut self) {
+        let offers_log = self.about.log_folder.is_some();
+        self.notices.tell(Notice::failed_before(offers_log));
     }
 
     /// Takes up what was drawn before, and what is asked about files that are not whole.
@@ -44,7 +48,9 @@ impl AppState {
             let place = self.settings.window.place;
             self.settings = recovery.chosen(choice).tidied();
             self.settings.window.place = place;
-            self.reopen_chosen();
+            if self.pending_open.reopening.before.is_some() {
+                self.reopen_later();
+            }
             let mut commands = self.use_settings(listened);
             // Also where they are those of a fresh start: the file is to be whole again.
             commands.push(self.saved.overwrite_settings(&self.settings));
@@ -64,12 +70,27 @@ impl AppState {
         Vec::new()
     }
 
-    /// What the links are to do from the start.
-    pub(in crate::state) fn begin_links(&self) -> Vec<Command> {
-        if self.settings.links == Links::default() {
-            return Vec::new();
+    /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
+    pub fn begin(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if self.settings.links != Links::default() {
+            commands = arrange_links(&self.settings.links);
         }
-        self.arrange_links()
+        self.reopen_later();
+        if self.settings.buttons.on {
+            commands.push(Command::ListenToButtons(true));
+        }
+        if !self.embedded {
+            commands.extend(self.session.restore(&mut self.ids));
+        }
+        commands
+    }
+
+    /// Takes up what was open; it waits for a sign-in.
+    fn reopen_later(&mut self) {
+        if !self.embedded {
+            self.pending_open.reopening.before = Some(self.settings.open.clone());
+        }
     }
 
     /// Has what changed remembered. Actions see to it themselves; events change what is remembered too.
@@ -79,8 +100,22 @@ impl AppState {
 
     /// The same with what is open now. Where a chart is looked at changes all the time: that alone is no reason.
     pub fn remember_workspace(&mut self) -> Option<Command> {
-        self.keep_open_charts();
+        self.keep_view_states();
+        let airport = self.airports.page.as_ref().map(|page| page.icao);
+        let open = self
+            .pending_open
+            .reopening
+            .open_now(&self.workspace, airport);
+        // What is drawn by the embedded service is gone at the next start.
+        if let Some(open) = open.filter(|_open| !self.embedded) {
+            self.settings.open = open;
+        }
         self.remember()
+    }
+
+    /// What was seen of charts is remembered for their pins.
+    pub(in crate::state) fn keep_view_states(&mut self) {
+        self.workspace.keep_view_states(&mut self.settings.boards);
     }
 
     /// Everything that is chosen as at the first start.
@@ -103,14 +138,14 @@ impl AppState {
             }
             Ok(Some(chosen)) => self.take_over(chosen.settings),
             Err(problem) => {
-                self.tell(Notice::bad(&problem));
+                self.notices.tell(Notice::bad(&problem));
                 Vec::new()
             }
         }
     }
 
     /// Uses settings of another computer. The window stays where it is.
-    pub(in crate::state) fn take_over(&mut self, settings: Settings) -> Vec<Command> {
+    fn take_over(&mut self, settings: Settings) -> Vec<Command> {
         let listened = self.settings.buttons.on;
         let place = self.settings.window.place;
         let flight = std::mem::replace(&mut self.settings, settings.tidied()).flight;
@@ -118,37 +153,13 @@ impl AppState {
             self.forget_plan();
         }
         self.settings.window.place = place;
-        self.tell(Notice::done(words!(
-            "The settings from the file are in use."
-        )));
+        self.notices.tell(Notice::settings_in_use());
         self.use_settings(listened)
     }
 
-    /// The settings were written to a file, or could not be.
-    pub(in crate::state) fn settings_written(&mut self, result: Result<Option<PathBuf>, Problem>) {
-        let told = match result {
-            Ok(None) => return,
-            Ok(Some(path)) => {
-                let path = path.display().to_string();
-                Notice::done(words!("Settings exported to {path}.", path)).answering()
-            }
-            Err(problem) => Notice::bad(&problem),
-        };
-        self.tell(told);
-    }
-
-    /// What the links are to do, and which source is to drive own-ship.
-    fn arrange_links(&self) -> Vec<Command> {
-        let links = &self.settings.links;
-        let chosen = links.chosen.as_ref().map(ChosenSource::source);
-        let arrange = Command::ArrangeLinks(links.clone());
-        let commands = std::iter::once(arrange);
-        commands.chain(chosen.map(Command::UseSource)).collect()
-    }
-
     /// Does what the settings say now; buttons were listened to before, or not.
-    pub(in crate::state) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
-        let mut commands = self.arrange_links();
+    fn use_settings(&mut self, listened: bool) -> Vec<Command> {
+        let mut commands = arrange_links(&self.settings.links);
         commands.extend(self.listen_to_buttons(listened));
         commands.extend(self.use_light(self.settings.light));
         commands
@@ -200,4 +211,12 @@ impl AppState {
         change(&mut self.settings.links);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
+}
+
+/// What the links are to do, and which source is to drive own-ship.
+fn arrange_links(links: &Links) -> Vec<Command> {
+    let chosen = links.chosen.as_ref().map(ChosenSource::source);
+    let arrange = Command::ArrangeLinks(links.clone());
+    let commands = std::iter::once(arrange);
+    commands.chain(chosen.map(Command::UseSource)).collect()
 }

@@ -12,10 +12,11 @@ impl AppState {
         for tab in self.workspace.tabs_mut() {
             tab.showing.finish(Err(problem.clone()));
         }
-        self.list_requests_fail(problem);
-        self.flight_gives_up(problem);
+        let requests = &mut self.pending_open.list_requests;
+        requests.give_up(problem, &mut self.workspace);
+        self.plan.give_up(problem);
         self.waiting = None;
-        self.tell(Notice::bad(problem));
+        self.notices.tell(Notice::bad(problem));
     }
 
     /// A picture comes: the list on the screen, which failed while there was no network, is asked for again.

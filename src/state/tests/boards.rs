@@ -64,7 +64,7 @@ fn pin_of_another_airport_opens_when_its_list_came() {
     assert!(state.showing().is_none());
     image_request(&answer(&mut state, &asked, false));
     assert_eq!(state.showing().unwrap().chart.icao, icao("NZWN"));
-    assert_eq!(state.wanted_pin(), None);
+    assert_eq!(state.pending_open.wanted_pin(), None);
 }
 
 #[test]

@@ -52,19 +52,22 @@ fn favourite_survives_sign_out() {
 #[test]
 fn nothing_is_found_before_index_is_ready() {
     let mut state = signed_in(Access::Full);
-    assert!(!state.can_find() && state.find("nzwn", 5).is_empty());
+    assert!(!state.airports.can_find() && state.suggestions().find("nzwn", 5).is_empty());
     state.absorb(Event::SearchReady(AirportFinder::prepare()));
-    let found = state.find("nzwn", 5);
+    let found = state.suggestions().find("nzwn", 5);
     assert_eq!(found[0].entry.icao, icao("NZWN"));
     assert_eq!(found[0].leg, None);
-    assert!(state.nearest(5).is_empty(), "own-ship is nowhere");
+    assert!(
+        state.suggestions().nearest(5).is_empty(),
+        "own-ship is nowhere"
+    );
 }
 
 #[test]
 fn airports_of_flight_come_first_then_favourites() {
     let mut state = signed_in(Access::Full);
     state.absorb(Event::SearchReady(AirportFinder::prepare()));
-    let first = |state: &AppState| state.find("wellington", 1)[0].entry.icao;
+    let first = |state: &AppState| state.suggestions().find("wellington", 1)[0].entry.icao;
     assert_eq!(first(&state), icao("NZWN"));
     state.perform(Action::Favour(icao("KEGT"), true));
     assert_eq!(first(&state), icao("KEGT"));

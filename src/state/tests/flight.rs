@@ -150,8 +150,8 @@ fn on_boards(state: &AppState) -> usize {
 fn slots_are_filled_from_plan_before_any_list() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN/34 DCT YBBN/01L ALT YBSU KSFO");
-    let slots = state.slots();
-    assert_eq!(state.slot_count(), slots.len());
+    let slots = state.plan.slots(&state.settings);
+    assert_eq!(slot_count(&state.settings), slots.len());
     let words: Vec<&str> = slots.iter().map(|slot| &*slot.words).collect();
     assert_eq!(words, ["NZWN", "–", "–", "–", "YBBN", "YBSU"]);
     assert!(
@@ -165,7 +165,7 @@ fn slots_are_filled_from_plan_before_any_list() {
 fn slot_tells_chart_that_is_pinned_in_place_of_diagram() {
     let mut state = signed_in(Access::Full);
     read(&mut state, "NZWN DCT YBBN");
-    let words = |state: &AppState| state.slots()[0].words.clone();
+    let words = |state: &AppState| state.plan.slots(&state.settings)[0].words.clone();
     for (name, told) in [("Airport diagram", "NZWN"), ("Parking", "Parking")] {
         let pin = ChartPin::of(&Chart {
             name: name.into(),
@@ -185,7 +185,7 @@ fn listed_slot_opens_at_once() {
     read(&mut state, "NZWN DCT YBBN/01L");
     image_request(&open_slot(&mut state, ChartSlot::Approach));
     assert_eq!(state.showing().unwrap().chart.icao, icao("YBBN"));
-    let slots = state.slots();
+    let slots = state.plan.slots(&state.settings);
     let approach = slots.iter().find(|slot| slot.slot == ChartSlot::Approach);
     let SlotChartState::Suggested(suggested) = &approach.unwrap().chart else {
         panic!("{slots:?}")
@@ -211,10 +211,10 @@ fn slot_without_list_opens_when_it_came() {
     let [_departure, destination] = asked[..] else {
         panic!("{asked:?}")
     };
-    assert_eq!(state.wanted_slot(), Some(ChartSlot::Approach));
+    assert_eq!(state.pending_open.slot, Some(ChartSlot::Approach));
     listed(&mut state, destination);
-    assert_eq!(state.wanted_slot(), None);
-    let wanted = state.wanted_pin().map(|pin| pin.airport);
+    assert_eq!(state.pending_open.slot, None);
+    let wanted = state.pending_open.wanted_pin().map(|pin| pin.airport);
     assert_eq!(wanted, Some(icao("YBBN")));
 }
 
@@ -227,7 +227,7 @@ fn slot_gives_way_to_what_is_asked_for_later() {
     show(&mut state, "a");
     listed(&mut state, asked[1]);
     assert_eq!(state.showing().unwrap().chart.icao, icao("NZWN"));
-    assert_eq!(state.wanted_pin(), None);
+    assert_eq!(state.pending_open.wanted_pin(), None);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn slot_of_flight_that_is_left_opens_nothing() {
     for asked in suggest(&mut state) {
         listed(&mut state, asked);
     }
-    assert_eq!(state.wanted_pin(), None);
+    assert_eq!(state.pending_open.wanted_pin(), None);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn slot_whose_list_fails_says_why() {
         told.to_string().starts_with("YBBN: The chart service"),
         "{told}"
     );
-    assert_eq!(state.wanted_slot(), None);
+    assert_eq!(state.pending_open.slot, None);
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn slot_of_airport_without_charts_says_so() {
     state.absorb(Event::ChartsLoaded { id, result });
     assert_eq!(state.notice().unwrap().text.to_string(), unknown);
     let failed = SlotChartState::Failed(ProblemKind::UnknownAirport);
-    let mut slots = state.slots().into_iter();
+    let mut slots = state.plan.slots(&state.settings).into_iter();
     let approach = slots.find(|slot| slot.slot == ChartSlot::Approach);
     assert_eq!(approach.unwrap().chart, failed);
 }

@@ -32,16 +32,16 @@ fn hidden_window_keeps_pictures_for_minute() {
     let hidden = [WindowId::Main];
     assert_eq!(state.look_at_windows(&hidden, begin), None);
     assert_eq!(
-        state.pictures_dropped_in(begin),
+        state.hidden.pictures_dropped_in(begin),
         Some(Duration::from_mins(1))
     );
     assert_eq!(state.look_at_windows(&hidden, after(begin, 59)), None);
-    assert!(has_picture(&state, FIRST) && !state.is_emptied(WindowId::Main));
+    assert!(has_picture(&state, FIRST) && !state.hidden.is_emptied(WindowId::Main));
     let commands = state.look_at_windows(&hidden, after(begin, 60));
     assert_eq!(commands, Some(vec![Command::CancelPicture { tab: FIRST }]));
-    assert!(!has_picture(&state, FIRST) && state.is_emptied(WindowId::Main));
+    assert!(!has_picture(&state, FIRST) && state.hidden.is_emptied(WindowId::Main));
     assert!(has_picture(&state, other), "its window can be seen");
-    assert_eq!(state.pictures_dropped_in(after(begin, 60)), None);
+    assert_eq!(state.hidden.pictures_dropped_in(after(begin, 60)), None);
     assert_eq!(state.look_at_windows(&hidden, after(begin, 99)), None);
 }
 
@@ -60,7 +60,7 @@ fn window_that_is_seen_again_asks_for_its_chart() {
         "{commands:?}"
     );
     complete(&mut state, image_request(&commands));
-    assert!(has_picture(&state, FIRST) && !state.is_emptied(WindowId::Main));
+    assert!(has_picture(&state, FIRST) && !state.hidden.is_emptied(WindowId::Main));
     assert_eq!(state.look_at_windows(&[], after(begin, 301)), None);
 }
 

@@ -40,7 +40,7 @@ fn first_chart_takes_two_gestures() {
 fn hint_waits_until_what_is_said_was_read() {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
-    state.tell(Notice::warning("Something is wrong."));
+    state.notices.tell(Notice::warning("Something is wrong."));
     let id = show(&mut state, "a");
     complete(&mut state, id);
     assert_eq!(told(&state).as_deref(), Some("Something is wrong."));

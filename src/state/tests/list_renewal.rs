@@ -223,13 +223,13 @@ fn two_charts_wait_for_same_list() {
     let mut state = two_failed();
     reload(&mut state, FIRST);
     let commands = reload(&mut state, SECOND);
-    assert!(state.loads_list_of(FIRST) && state.loads_list_of(SECOND));
+    assert!(state.pending_open.loads_list_of(FIRST) && state.pending_open.loads_list_of(SECOND));
     let (id, _) = list_request(&commands);
     let charts = vec![chart("a", "YBBN"), chart("b", "YBBN")];
     let commands = list(&mut state, id, charts);
     let both = [(FIRST, "a_d.png"), (SECOND, "b_d.png")];
     assert_eq!(requested_files(&commands), both);
-    assert!(!state.loads_list_of(FIRST) && !state.loads_list_of(SECOND));
+    assert!(!state.pending_open.loads_list_of(FIRST) && !state.pending_open.loads_list_of(SECOND));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn charts_of_two_airports_wait_for_both_lists() {
     let (brisbane, _) = list_request(&reload(&mut state, FIRST));
     let commands = list(&mut state, wellington, vec![chart("b", "NZWN")]);
     assert_eq!(requested_files(&commands), [(SECOND, "b_d.png")]);
-    assert!(state.loads_list_of(FIRST));
+    assert!(state.pending_open.loads_list_of(FIRST));
     let commands = list(&mut state, brisbane, vec![chart("a", "YBBN")]);
     assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
 }
@@ -287,7 +287,7 @@ fn cancelled_list_request_tells_failure_again() {
     let (id, _) = list_request(&reload(&mut state, FIRST));
     assert_eq!(state.showing().unwrap().problem, None);
     state.perform(Action::CancelPicture(FIRST));
-    assert!(!state.loads_list_of(FIRST));
+    assert!(!state.pending_open.loads_list_of(FIRST));
     assert_eq!(state.showing().unwrap().problem, Some(gone()));
     let commands = list(&mut state, id, vec![chart("a", "YBBN")]);
     assert_eq!(requested_files(&commands), []);
@@ -303,7 +303,7 @@ fn worker_that_ended_fails_list_requests() {
     let problem = Problem::new(ProblemKind::Internal, "Start it again");
     let ended = problem.clone();
     state.absorb(Event::WorkerEnded { problem: ended });
-    assert!(!state.loads_list_of(FIRST));
+    assert!(!state.pending_open.loads_list_of(FIRST));
     assert_eq!(state.showing().unwrap().problem, Some(problem));
 }
 

@@ -5,7 +5,9 @@ use super::*;
 /// Asks for a chart by its number; returns the ids of the airport's record and list.
 fn asked(state: &mut AppState, number: &str) -> (RequestId, RequestId) {
     let ids = open(state, "YBBN");
-    state.expect_chart(icao("YBBN"), number.to_owned());
+    state
+        .pending_open
+        .expect_chart(icao("YBBN"), number.to_owned());
     ids
 }
 

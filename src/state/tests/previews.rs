@@ -146,7 +146,7 @@ fn what_came_stays_while_its_row_is_out_of_view() {
 fn pass(state: &mut AppState, now: &mut Instant, secs: u64) -> bool {
     *now += Duration::from_secs(secs);
     state.look_at_clock(*now);
-    state.drop_unseen_previews(*now)
+    state.previews.drop_unseen(*now)
 }
 
 #[test]
@@ -156,15 +156,15 @@ fn preview_out_of_view_is_dropped_within_ten_seconds() {
     pass(&mut state, &mut now, 0);
     seen(&mut state, &["a", "b"]);
     assert!(!pass(&mut state, &mut now, 60), "both are in view");
-    assert_eq!(state.previews_dropped_in(now), None);
+    assert_eq!(state.previews.dropped_in(now), None);
     seen(&mut state, &["b", "c"]);
-    let left = state.previews_dropped_in(now).unwrap();
+    let left = state.previews.dropped_in(now).unwrap();
     assert!(left <= Duration::from_secs(8), "{left:?}");
     assert!(!pass(&mut state, &mut now, 6));
     assert!(has(&state, "a"));
     assert!(pass(&mut state, &mut now, 2));
     assert!(!has(&state, "a") && has(&state, "b") && has(&state, "c"));
-    assert_eq!(state.previews_dropped_in(now), None);
+    assert_eq!(state.previews.dropped_in(now), None);
     assert_eq!(files(&see(&mut state, &["a", "b"])), ["a_thumb_d.png"]);
 }
 

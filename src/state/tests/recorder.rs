@@ -5,6 +5,8 @@ use std::path::Path;
 use simlink::OwnshipFeed;
 use simlink::recorder::{PlaybackState, RecorderCommand, RecorderState, Recording, RecordingError};
 
+use std::time::Instant;
+
 use super::*;
 
 fn feed(recording: Recording, playing: PlaybackState) -> OwnshipFeed {
@@ -111,7 +113,7 @@ fn end_of_replay_is_told_and_why_it_came_early() {
 fn replay_that_goes_on_leaves_another_message_alone() {
     let mut state = AppState::new(Palette::Day, false);
     let notice = Notice::new(Severity::Neutral, "another");
-    state.tell(notice);
+    state.notices.tell(notice);
     let file = Path::new("b.jsonl").into();
     state.update_ownship(feed(Recording::Off, PlaybackState::Opening { file }));
     state.update_ownship(feed(Recording::Off, PlaybackState::Off));

@@ -130,7 +130,7 @@ fn chart_that_user_asks_for_meanwhile_stays_in_view() {
 #[test]
 fn start_airport_precedes_last_airport() {
     let mut state = next_run(after_a_run());
-    state.begin_at(icao("KSFO"));
+    state.airports.begin_at(icao("KSFO"));
     let commands = sign_in(&mut state);
     let records = commands.iter().filter_map(|command| match command {
         Command::FetchAirport { icao, .. } => Some(icao.as_str()),

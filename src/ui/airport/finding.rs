@@ -69,7 +69,7 @@ fn nothing_ui(ui: &mut Ui, state: &AppState, query: &str) {
     ui.add_space(8.0);
     let words = if query.is_empty() {
         tr!("Type a code, a name or a city, for example NZWN.").to_owned()
-    } else if state.can_find() {
+    } else if state.airports.can_find() {
         tr!(
             "No airport matches “{query}”. Type a code, a name or a city, for example NZWN.",
             query

@@ -41,11 +41,12 @@ impl AirportSearchPanel {
     ) -> Option<Action> {
         let without = problem.kind == ProblemKind::UnknownAirport;
         // A listed airport is no typing error; before the index is read this is unknown.
-        let listed = state.known(icao).filter(|_entry| without);
-        let unknown = without && state.can_find() && listed.is_none();
+        let listed = state.airports.known(icao).filter(|_entry| without);
+        let unknown = without && state.airports.can_find() && listed.is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
-            let similar = state.similar(icao, MOST_MEANT);
-            let similar = similar.iter().map(|found| state.suggest(found));
+            let suggestions = state.suggestions();
+            let similar = suggestions.similar(icao, MOST_MEANT);
+            let similar = similar.iter().map(|found| suggestions.suggest(found));
             self.meant = Some((icao, similar.collect()));
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);

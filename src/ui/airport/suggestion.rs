@@ -27,7 +27,9 @@ const PLATE_CORNER: u8 = 5;
 impl Suggestion {
     /// Draws its row, over the whole width.
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
-        let leg = state.way_to(self);
+        let leg = self
+            .entry
+            .and_then(|entry| state.ownship.way_to(entry.position));
         let size = vec2(ui.available_width(), HEIGHT);
         let spoken = self.spoken(leg.as_ref());
         let (rect, response) = pressable_ui(ui, size, &spoken, Some(selected));

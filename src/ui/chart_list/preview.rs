@@ -74,7 +74,7 @@ impl Previews {
         let drawn = self
             .drawn
             .take()
-            .filter(|_seen| state.shows_previews() && !state.is_emptied(WindowId::Main));
+            .filter(|_seen| state.shows_previews() && !state.hidden.is_emptied(WindowId::Main));
         let Some(seen) = drawn else {
             self.seen = VisibleRows::default();
             self.untold = None;

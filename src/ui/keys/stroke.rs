@@ -79,7 +79,9 @@ impl KeyStrokeQueue {
             return self.next().map(StrokeMeaning::Key);
         }
         let now = ui.input(|input| input.time);
-        self.meaning(now, |letters| state.begins_airport(letters))
+        self.meaning(now, |letters| {
+            state.account().is_some() && state.airports.any_begins_with(letters)
+        })
     }
 
     /// What the first strokes mean; `begins` knows whether an identifier begins so.

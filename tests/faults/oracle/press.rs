@@ -69,7 +69,8 @@ fn is_quiet(state: &AppState) -> bool {
         SessionState::SigningIn { .. } | SessionState::Restoring(_)
     );
     let tab = state.workspace.focused();
-    let arrives =
-        tab.is_some_and(|tab| tab.showing.arriving.is_some() || state.loads_list_of(tab.id));
+    let arrives = tab.is_some_and(|tab| {
+        tab.showing.arriving.is_some() || state.pending_open.loads_list_of(tab.id)
+    });
     !(loads || signs_in || arrives || state.session.subscriptions.loading().is_some())
 }
