@@ -178,8 +178,7 @@ impl AppState {
 
     /// Decides what an action of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
-        let moves = matches!(action, Action::LookAt(..));
-        if !moves {
+        if !matches!(action, Action::LookAt(..)) {
             // Before a tab is closed.
             self.keep_view_states();
         }
@@ -343,7 +342,9 @@ impl AppState {
             Event::Joystick(JoystickReport::Press(press)) => absorbed.press = Some(press),
             Event::Vicinity(vicinity) => self.ownship.stand(vicinity),
             Event::SubscriptionsLoaded { id, result } => {
-                absorbed.commands = self.subscriptions_loaded(id, result);
+                if self.session.subscriptions.resolve(id, result) {
+                    absorbed.commands = self.open_charts().fetch_where_access_changed();
+                }
             }
             Event::AirportLoaded { id, result } => {
                 let opened = &mut self.settings.airports;
@@ -360,8 +361,7 @@ impl AppState {
             } => {
                 let tab = self.workspace.waiting_for(id);
                 if let Some(arriving) = tab.and_then(|tab| tab.showing.arriving.as_mut()) {
-                    arriving.received = received;
-                    arriving.total = total;
+                    (arriving.received, arriving.total) = (received, total);
                 }
             }
             Event::PictureStarted { id, size } => {
@@ -380,7 +380,9 @@ impl AppState {
                 absorbed.preview = self.previews.loaded(id, result, &self.airports);
             }
         }
-        absorbed.commands.extend(self.leave_empty_set());
+        if self.airports.leave_empty_set() {
+            absorbed.commands.extend(self.fetch_charts());
+        }
         absorbed.commands.extend(self.open_pending());
         absorbed.commands.extend(self.settle_previews());
         absorbed

@@ -58,17 +58,11 @@ sentence::sentences! {
     /// Licences of works that are not ours, and what the works are for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum WorkText {
-        /// That of the program.
         Program => "MIT or Apache 2.0, at your option",
-        /// That of `airportsdata`.
         AirportsData => "MIT: airports, and facts about those of the demo",
-        /// That of `OurAirports`.
         OurAirports => "public domain: runways, countries, facts about the demo airports",
-        /// That of Natural Earth.
         NaturalEarth => "public domain: coastlines of the demo",
-        /// All other works.
         Libraries => "Libraries",
-        /// Their licences.
         LibraryLicences => "listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences",
     }
 }

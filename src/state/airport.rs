@@ -12,7 +12,7 @@ use crate::chart::diagram::airport_diagram;
 use crate::chart::{Chart, ChartId, ChartList, Version};
 use crate::flight::Flight;
 use crate::message::Command;
-use crate::remote::{Problem, ProblemKind, Remote, RequestId};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId, RequestIds};
 use crate::settings;
 
 /// One airport: its record, and its charts of one version.
@@ -210,6 +210,26 @@ impl Airports {
                 version,
             },
         ]
+    }
+
+    /// The request that brings this list: one on its way for an airport that is asked for, else another one with its command.
+    /// One at a time: its answer is for all.
+    pub(super) fn request_list(
+        &mut self,
+        icao: Icao,
+        version: Version,
+        ids: &mut RequestIds,
+    ) -> (RequestId, Option<Command>) {
+        let is_of = |page: &AirportPage| page.icao == icao && page.version == version;
+        let asking = self.asking.as_ref().filter(|page| is_of(page));
+        if let Some(id) = asking.and_then(|page| page.charts.loading()) {
+            return (id, None);
+        }
+        let id = ids.fresh();
+        if let Some(page) = self.page.as_mut().filter(|page| is_of(page)) {
+            page.charts = Remote::Loading(id);
+        }
+        (id, Some(Command::FetchCharts { id, icao, version }))
     }
 
     /// A record came, or did not: what came is on the screen now, and is one of the airports that were opened.

@@ -114,14 +114,14 @@ impl HiddenWindow {
                 dropped.push(tab.id);
             }
         }
-        let mut any = !dropped.is_empty();
+        let has_previews = window == WindowId::Main && !previews.is_empty();
+        let any = has_previews || !dropped.is_empty();
         let cancelled = dropped.iter();
         let cancelled = cancelled.map(|tab| Command::CancelPicture { tab: *tab });
         let mut commands: Vec<Command> = cancelled.collect();
         self.dropped.retain(|tab| !dropped.contains(tab));
         self.dropped.append(&mut dropped);
-        if window == WindowId::Main && !previews.is_empty() {
-            any = true;
+        if has_previews {
             commands.extend(previews.begin(previews.of.clone()));
         }
         any.then_some(commands)

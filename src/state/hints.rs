@@ -11,9 +11,7 @@ sentence::sentences! {
     /// What is hinted at.
     #[derive(Debug, Clone)]
     enum HintText {
-        /// The first chart is there.
         Gestures => "Pinch or scroll to zoom. Double tap a part of the chart to enlarge it, and again to see the whole page.",
-        /// The first simulator is heard.
         SimulatorFound(name: SourceName) => "{name} found: your position is shown on geo-referenced charts.",
     }
 }

@@ -4,6 +4,7 @@
 
 use super::Workspace;
 use super::open_charts::OpenCharts;
+use super::showing::NoPicture;
 use crate::airport::Icao;
 use crate::boards::{Boards, ChartListIndex, ChartPin};
 use crate::chart::{ChartList, Palette, Version};
@@ -94,7 +95,7 @@ impl ListRequests {
             let waits = requesters.contains(&tab) && shown.showing.arriving.is_none();
             // Unread entries may be any chart.
             if waits && renewal == ChartRenewal::Unlisted && list.left_out == 0 {
-                let unlisted = Problem::new(ProblemKind::Unlisted, RenewalText::Unlisted);
+                let unlisted = Problem::new(ProblemKind::Unlisted, NoPicture::Unlisted);
                 shown.showing.problem = Some(unlisted);
             } else if waits || renewal == ChartRenewal::NewPicture {
                 fetched.extend(charts.fetch(tab));
@@ -104,10 +105,10 @@ impl ListRequests {
     }
 
     /// Adds a request; those for charts that are closed are dropped.
-    pub(super) fn add(&mut self, request: Option<ListRequest>, workspace: &Workspace) {
+    pub(super) fn add(&mut self, request: ListRequest, workspace: &Workspace) {
         self.0
             .retain(|request| workspace.tab(request.tab).is_some());
-        self.0.extend(request);
+        self.0.push(request);
     }
 }
 
@@ -119,15 +120,6 @@ pub(super) struct ListRequest {
     pub(super) id: RequestId,
     /// Why the chart's picture did not come; told again when the request is cancelled.
     pub(super) problem: Option<Problem>,
-}
-
-sentence::sentences! {
-    /// What is told of a chart whose list came.
-    #[derive(Debug, Clone, Copy)]
-    enum RenewalText {
-        /// It is not in the list.
-        Unlisted => "This chart is no longer listed. Close it and choose another one.",
-    }
 }
 
 /// What a renewed list means for one open chart.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use simlink::OwnshipReport;
 
 use super::Notice;
+use super::notice::{NoticeText, NoticeTopic};
 use super::workspace::Workspace;
 use crate::chart::ChartId;
 use crate::chart::drawn_runway::MapError;
@@ -49,7 +50,8 @@ impl MapCheck {
             let chart = &tab.showing.chart;
             if self.told.insert(chart.id.clone()) {
                 tracing::warn!(chart = %chart.id, metres, "the chart's map may be off");
-                notices.push(Notice::map_may_be_off(metres));
+                let told = Notice::warning(NoticeText::MapMayBeOff(metres));
+                notices.push(told.about(NoticeTopic::Session));
                 tab.showing.map_error = Some(metres);
             }
         }

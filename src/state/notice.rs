@@ -40,8 +40,8 @@ pub struct Notice {
 
 sentence::sentences! {
     /// What a notice says by itself.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    enum NoticeText {
+    #[derive(Debug, Clone)]
+    pub(super) enum NoticeText {
         /// The run before did not end properly.
         FailedBefore => "Flightbag did not close properly last time. The log may say why; nothing was sent anywhere.",
         /// The system opens no folder.
@@ -169,11 +169,6 @@ impl Notice {
         Self::warning(text).about(NoticeTopic::SignIn)
     }
 
-    /// Said once to an account without chart access, with its first chart.
-    pub(super) fn demo_access() -> Self {
-        Self::warning(NoticeText::DemoAccess).about(NoticeTopic::Session)
-    }
-
     /// Said when a recording begins or ends, for a key does both on every page, and when it could not.
     pub(super) fn recording(before: &Recording, now: &Recording) -> Option<Self> {
         let told = match now {
@@ -202,16 +197,6 @@ impl Notice {
             None => Self::done(NoticeText::Replayed(short_name(file))),
         };
         (now != before).then_some(told)
-    }
-
-    /// Said once of a chart whose map and picture disagree about a runway.
-    pub(super) fn map_may_be_off(metres: u32) -> Self {
-        Self::warning(NoticeText::MapMayBeOff(metres)).about(NoticeTopic::Session)
-    }
-
-    /// Said when settings of a file are taken over.
-    pub(super) fn settings_in_use() -> Self {
-        Self::done(NoticeText::SettingsInUse)
     }
 
     /// Said when settings were written to a file, or could not be.

@@ -25,39 +25,36 @@ pub(super) enum OpenStep {
     ShowVersion(Version),
 }
 
+/// A chart that opens as soon as its list is there.
+#[derive(Debug)]
+pub(super) enum AwaitedChart {
+    /// A pinned one, there.
+    Pin(ChartPin, ChartPlace),
+    /// The diagram of an airport, which own-ship's vicinity offered.
+    Diagram(Icao),
+    /// The one that an address named, by its index number.
+    Named(Icao, String),
+}
+
 sentence::sentences! {
     /// Why a chart that was waited for does not open.
     #[derive(Debug, Clone)]
     enum NotOpened {
-        /// Record or list did not come.
         Failed(title: String, sentence: Words) => "{title} could not be opened. {sentence}",
-        /// The pinned chart is not in the list.
         Unlisted(pin: String, airport: Icao)
             => "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
-        /// The list has no diagram.
         NoDiagram(icao: Icao) => "The service has no airport diagram for {icao}. Choose a chart from the list.",
-        /// The list has no chart of this index number.
         NoChart(airport: Icao, number: String) => "{airport} has no chart {number}. Choose a chart from the list.",
-    }
-}
-
-impl NotOpened {
-    fn tell(self, notices: &mut Notices) {
-        notices.tell(Notice::warning(self).about(NoticeTopic::Session));
     }
 }
 
 /// What is waited for.
 #[derive(Debug, Default)]
 pub struct PendingOpen {
-    /// A pinned chart.
-    pub(super) pin: Option<(ChartPin, ChartPlace)>,
+    /// A chart.
+    pub(super) chart: Option<AwaitedChart>,
     /// The chart of a slot of the flight, before it is known.
     pub slot: Option<ChartSlot>,
-    /// The diagram of an airport, which own-ship's vicinity offered.
-    pub diagram: Option<Icao>,
-    /// The chart that an address named, by its index number.
-    named: Option<(Icao, String)>,
     /// What was open at the end of the run before.
     pub(super) reopening: ReopenQueue,
     /// The chart lists that were requested for open charts.
@@ -68,7 +65,7 @@ impl PendingOpen {
     /// What the user asks for now comes before what was asked for before.
     pub(super) fn cancel_on(&mut self, action: &Action) {
         if action.asks_for_charts() || *action == Action::SignOut {
-            (self.pin, self.slot, self.diagram, self.named) = (None, None, None, None);
+            (self.chart, self.slot) = (None, None);
         }
         self.reopening.cancel_on(action);
     }
@@ -92,97 +89,86 @@ impl PendingOpen {
 
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&ChartPin> {
-        self.pin.as_ref().map(|(pin, _place)| pin)
+        match &self.chart {
+            Some(AwaitedChart::Pin(pin, _place)) => Some(pin),
+            _ => None,
+        }
+    }
+
+    /// The airport whose diagram opens as soon as its list is there.
+    pub fn wanted_diagram(&self) -> Option<Icao> {
+        match self.chart {
+            Some(AwaitedChart::Diagram(icao)) => Some(icao),
+            _ => None,
+        }
     }
 
     /// Opens the chart with this `index_number` (specification 4.2) of the airport that was asked for just before.
     pub fn expect_chart(&mut self, icao: Icao, number: String) {
-        self.named = Some((icao, number));
+        self.chart = Some(AwaitedChart::Named(icao, number));
     }
 
-    /// What opens the pinned chart, once record and list are there; says so when it cannot be had.
-    pub(super) fn pin_step(
-        &mut self,
-        airports: &Airports,
-        notices: &mut Notices,
-    ) -> Option<OpenStep> {
-        let (pin, place) = self.pin.take()?;
-        let page = match airports.asked_page(pin.airport)? {
-            Ok(page) => page,
-            Err(problem) => {
-                NotOpened::Failed(pin.title(), problem.sentence.clone()).tell(notices);
-                return None;
-            }
-        };
-        let other_set = page.version != pin.version;
-        if page.record.ready().is_none() || (!other_set && page.charts.ready().is_none()) {
-            self.pin = Some((pin, place));
-            return None;
-        }
-        if other_set && (pin.version == Version::Std || page.has_cao()) {
-            let version = pin.version;
-            self.pin = Some((pin, place));
-            return Some(OpenStep::ShowVersion(version));
-        }
-        let list = page.charts.ready().filter(|_list| !other_set);
-        let Some(chart) = list.and_then(|list| pin.find(list)) else {
-            NotOpened::Unlisted(pin.name, pin.airport).tell(notices);
-            return None;
-        };
-        Some(OpenStep::Open(chart.id.clone(), place, Some(pin.view)))
-    }
-
-    /// What opens the diagram, once record and list are there; it is forgotten when one of them does not come.
-    pub(super) fn diagram_step(
+    /// What opens the chart that is waited for, once record and list are there; says so where it cannot be had.
+    pub(super) fn next_step(
         &mut self,
         airports: &Airports,
         focus: Pane,
         ownship: &mut OwnshipState,
         notices: &mut Notices,
     ) -> Option<OpenStep> {
-        let icao = self.diagram.take()?;
-        let page = airports.asked_page(icao)?.ok()?;
-        let Some(list) = page.record.ready().and(page.charts.ready()) else {
-            self.diagram = Some(icao);
-            return None;
+        let awaited = self.chart.take()?;
+        let (icao, version) = match &awaited {
+            AwaitedChart::Pin(pin, _place) => (pin.airport, Some(pin.version)),
+            AwaitedChart::Diagram(icao) | AwaitedChart::Named(icao, _) => (*icao, None),
         };
-        let Some(diagram) = airport_diagram(&list.charts) else {
-            ownship.declined_diagram = Some(icao);
-            NotOpened::NoDiagram(icao).tell(notices);
-            return None;
+        let mut tell = |why: NotOpened| {
+            notices.tell(Notice::warning(why).about(NoticeTopic::Session));
         };
-        Some(OpenStep::Open(
-            diagram.id.clone(),
-            ChartPlace::Pane(focus),
-            None,
-        ))
-    }
-
-    /// What opens the chart that an address named, once record and list are there; says so where there is none.
-    pub(super) fn named_step(
-        &mut self,
-        airports: &Airports,
-        focus: Pane,
-        notices: &mut Notices,
-    ) -> Option<OpenStep> {
-        let (icao, number) = self.named.take()?;
-        // The page of the airport says why it did not come.
-        let page = airports.asked_page(icao)?.ok()?;
-        let Some(list) = page.record.ready().and(page.charts.ready()) else {
-            self.named = Some((icao, number));
-            return None;
+        let page = match airports.asked_page(icao)? {
+            Ok(page) => page,
+            Err(problem) => {
+                // Of the others the page of the airport says why.
+                if let AwaitedChart::Pin(pin, _place) = awaited {
+                    tell(NotOpened::Failed(pin.title(), problem.sentence.clone()));
+                }
+                return None;
+            }
         };
-        let mut charts = list.charts.iter();
-        let named = charts.find(|chart| chart.index_number.eq_ignore_ascii_case(&number));
-        if let Some(chart) = named {
-            let place = ChartPlace::Pane(focus);
-            return Some(OpenStep::Open(chart.id.clone(), place, None));
+        let other_set = version.filter(|version| *version != page.version);
+        if page.record.ready().is_none() || (other_set.is_none() && page.charts.ready().is_none()) {
+            self.chart = Some(awaited);
+            return None;
         }
-        if page.version == Version::Std && page.has_cao() {
-            self.named = Some((icao, number));
-            return Some(OpenStep::ShowVersion(Version::Cao));
+        if let Some(version) = other_set.filter(|it| *it == Version::Std || page.has_cao()) {
+            self.chart = Some(awaited);
+            return Some(OpenStep::ShowVersion(version));
         }
-        NotOpened::NoChart(icao, number).tell(notices);
+        let list = page.charts.ready().filter(|_list| other_set.is_none());
+        let mut charts = list.iter().flat_map(|list| &list.charts);
+        let found = match &awaited {
+            AwaitedChart::Pin(pin, _place) => list.and_then(|list| pin.find(list)),
+            AwaitedChart::Diagram(_) => list.and_then(|list| airport_diagram(&list.charts)),
+            AwaitedChart::Named(_, number) => {
+                charts.find(|chart| chart.index_number.eq_ignore_ascii_case(number))
+            }
+        };
+        let found = found.map(|chart| chart.id.clone());
+        match (awaited, found) {
+            (AwaitedChart::Pin(pin, place), Some(id)) => {
+                return Some(OpenStep::Open(id, place, Some(pin.view)));
+            }
+            (_, Some(id)) => return Some(OpenStep::Open(id, ChartPlace::Pane(focus), None)),
+            (AwaitedChart::Pin(pin, _), None) => tell(NotOpened::Unlisted(pin.name, icao)),
+            (AwaitedChart::Diagram(_), None) => {
+                ownship.declined_diagram = Some(icao);
+                tell(NotOpened::NoDiagram(icao));
+            }
+            (named, None) if page.version == Version::Std && page.has_cao() => {
+                self.chart = Some(named);
+                return Some(OpenStep::ShowVersion(Version::Cao));
+            }
+            (AwaitedChart::Named(_, number), None) => tell(NotOpened::NoChart(icao, number)),
+        }
         None
     }
 }

@@ -144,11 +144,8 @@ impl Previews {
 
     /// Drops all of them; those that come belong to this.
     pub(super) fn begin(&mut self, of: Option<PreviewScope>) -> Option<Command> {
-        let begun = Self {
-            of,
-            ..Self::default()
-        };
-        let dropped = std::mem::replace(self, begun);
+        let dropped = std::mem::take(self);
+        self.of = of;
         dropped.waits().then(|| Command::FetchPreviews(Vec::new()))
     }
 

@@ -86,7 +86,7 @@ impl ReopenQueue {
     pub(super) fn ask_for_lists(
         &mut self,
         before: OpenCharts,
-        airports: &Airports,
+        airports: &mut Airports,
         ids: &mut RequestIds,
     ) -> Vec<Command> {
         let mut commands = Vec::new();
@@ -98,28 +98,13 @@ impl ReopenQueue {
                 if self.lists.len() >= MOST_LISTS {
                     continue;
                 }
-                commands.extend(self.ask_for_list(list.0, list.1, airports, ids));
+                let (id, command) = airports.request_list(list.0, list.1, ids);
+                self.lists.push((list.0, list.1, id));
+                commands.extend(command);
             }
             self.waiting.push((nth, open));
         }
         commands
-    }
-
-    /// One request for a list at a time: the answer that the airport's page waits for is for both.
-    fn ask_for_list(
-        &mut self,
-        icao: Icao,
-        version: Version,
-        airports: &Airports,
-        ids: &mut RequestIds,
-    ) -> Option<Command> {
-        let page = airports.asking.as_ref();
-        let page = page.filter(|page| page.icao == icao && page.version == version);
-        let on_its_way = page.and_then(|page| page.charts.loading());
-        let id = on_its_way.unwrap_or_else(|| ids.fresh());
-        self.lists.push((icao, version, id));
-        let command = Command::FetchCharts { id, icao, version };
-        on_its_way.is_none().then_some(command)
     }
 
     /// A list came that open charts may wait for. What is not in it any more is forgotten.

@@ -1,6 +1,6 @@
 //! The session: how the program stands with the identity server, and what it knows of the account that is signed in.
 
-use super::notice::NoticeTopic;
+use super::notice::{NoticeText, NoticeTopic};
 use super::notices::Notices;
 use super::{Notice, PreviousSession, SessionState, SignInProgress};
 use crate::account::{Access, Account, SignInFlows, Subscription};
@@ -41,11 +41,8 @@ sentence::sentences! {
     /// What helps where a way to sign in was refused.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum OtherWay {
-        /// The browser's way was refused.
         Device => "Sign in with another device instead.",
-        /// The device's way was refused.
         Browser => "Sign in with the browser instead.",
-        /// Every way was refused.
         Configuration => "Check client_id and flows in the configuration, or ask the operator of the service.",
     }
 }
@@ -315,7 +312,8 @@ impl AccountSession {
         if self.access() == Access::DemoAirports
             && !std::mem::replace(&mut self.demo_access_told, true)
         {
-            notices.tell(Notice::demo_access());
+            let told = Notice::warning(NoticeText::DemoAccess);
+            notices.tell(told.about(NoticeTopic::Session));
         }
     }
 }

@@ -142,15 +142,13 @@ fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
 }
 
 sentence::sentences! {
-    /// Which pictures of a chart there are not.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum NoImage {
-        /// Neither.
-        None => "The service has no image of this chart.",
-        /// The one for the day.
-        Day => "The service has no day image of this chart. Switch to night to see it.",
-        /// The one for the night.
-        Night => "The service has no night image of this chart. Switch to day to see it.",
+    /// Why a picture of a chart is not asked for.
+    #[derive(Debug, Clone, Copy)]
+    pub(super) enum NoPicture {
+        Neither => "The service has no image of this chart.",
+        NoDay => "The service has no day image of this chart. Switch to night to see it.",
+        NoNight => "The service has no night image of this chart. Switch to day to see it.",
+        Unlisted => "This chart is no longer listed. Close it and choose another one.",
     }
 }
 
@@ -160,9 +158,9 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
         None => {
             let has_other = matches!(chart.picture(palette.other()), Some(Ok(_)));
             let sentence = match palette {
-                _ if !has_other => NoImage::None,
-                Palette::Day => NoImage::Day,
-                Palette::Night => NoImage::Night,
+                _ if !has_other => NoPicture::Neither,
+                Palette::Day => NoPicture::NoDay,
+                Palette::Night => NoPicture::NoNight,
             };
             (ProblemKind::NotFound, Words::from(sentence))
         }

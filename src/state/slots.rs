@@ -44,20 +44,16 @@ pub enum SlotChartState {
 
 sentence::sentences! {
     /// Why a chart stands in a slot, or why none does.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum SlotReason {
-        /// It was pinned.
+    #[derive(Debug, Clone, Copy)]
+    pub(super) enum SlotReason {
         Pinned => "pinned",
-        /// Its list is on its way.
         Loading => "loading",
-        /// Its list was not asked for.
         Unknown => "tap to find",
-        /// The service knows none.
         NoCharts => "no charts",
-        /// Its list did not come.
         Failed => "tap to try again",
-        /// No chart of its list fits.
         Missing => "not in the plan",
+        NoMatch(slot: ChartSlot, airport: Icao)
+            => "{slot}: no chart of {airport} matches the plan. Choose one from the list.",
     }
 }
 

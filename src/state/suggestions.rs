@@ -22,17 +22,11 @@ sentence::sentences! {
     /// What stands above suggested airports.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum SectionTitle {
-        /// The user's favourites.
         Favourites => "Favourites",
-        /// Those that were opened last.
         Recent => "Recent",
-        /// Those that the account may see.
         Demo => "Demo airports",
-        /// The same, to begin with.
         Try => "Try",
-        /// The nearest.
         Nearest => "Nearest to own-ship",
-        /// What is like the typed.
         Similar => "Did you mean",
     }
 }

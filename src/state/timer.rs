@@ -10,7 +10,6 @@ sentence::sentences! {
     /// What the timer tells.
     #[derive(Debug, Clone)]
     enum TimerText {
-        /// It has counted down from this time.
         TimeIsUp(time: String) => "Time is up: {time}.",
     }
 }

@@ -15,7 +15,7 @@ pub fn offer_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let words = tr!("You are at {icao}", icao);
     let mut offer = Banner::new(Severity::Neutral, icons::MAP_PIN, &words);
     offer.dismissible = true;
-    if state.pending_open.diagram != Some(icao) {
+    if state.pending_open.wanted_diagram() != Some(icao) {
         offer.button = Some(tr!("Airport diagram"));
     }
     let margin = if is_low(ui) { 2.0 } else { 8.0 };
@@ -40,7 +40,7 @@ pub fn follow_diagram<'a>(
     sought: &mut Option<Icao>,
     state: &'a AppState,
 ) -> Option<DiagramResult<'a>> {
-    let icao = sought.take_if(|icao| state.pending_open.diagram != Some(*icao))?;
+    let icao = sought.take_if(|icao| state.pending_open.wanted_diagram() != Some(*icao))?;
     if state.airports.missed_diagram(icao) {
         return Some(DiagramResult::Missing);
     }

@@ -1,10 +1,11 @@
 //! The account that is signed in: what another one, another access or none means for what is on the screen.
 
-use crate::account::{Account, Subscription};
+use crate::account::Account;
 use crate::message::{Command, RetrySubject, SignInMethod};
 use crate::remote::{Problem, RequestId};
 use crate::state::map_check::MapCheck;
 use crate::state::notice::NoticeTopic;
+use crate::state::pending_open::AwaitedChart;
 use crate::state::reopening::ReopenQueue;
 use crate::state::session::AccountChange;
 use crate::state::{AppState, needs_sign_in};
@@ -67,23 +68,12 @@ impl AppState {
         commands
     }
 
-    pub(in crate::state) fn subscriptions_loaded(
-        &mut self,
-        id: RequestId,
-        result: Result<Vec<Subscription>, Problem>,
-    ) -> Vec<Command> {
-        if self.session.subscriptions.resolve(id, result) {
-            self.open_charts().fetch_where_access_changed()
-        } else {
-            Vec::new()
-        }
-    }
-
     /// A chart is linked to the account that it was opened for.
     fn of_another_account(&mut self) -> Vec<Command> {
         self.session.demo_access_told = false;
         self.ownship.map_check = MapCheck::default();
-        self.pending_open.diagram = None;
+        let awaited = &mut self.pending_open.chart;
+        awaited.take_if(|awaited| matches!(awaited, AwaitedChart::Diagram(_)));
         self.pending_open.reopening = ReopenQueue::default();
         let mut commands = self.open_charts().clear();
         commands.extend(self.previews.begin(None));

@@ -4,9 +4,9 @@ use crate::airport::Icao;
 use crate::chart::{ChartList, Version};
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, Remote, RequestId};
+use crate::state::AppState;
 use crate::state::list_renewal::ListRequest;
 use crate::state::open_charts::OpenCharts;
-use crate::state::{AirportPage, AppState};
 
 impl AppState {
     pub(in crate::state) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
@@ -26,14 +26,6 @@ impl AppState {
 
     pub(in crate::state) fn show_version(&mut self, version: Version) -> Vec<Command> {
         if self.airports.choose_version(version) {
-            self.fetch_charts()
-        } else {
-            Vec::new()
-        }
-    }
-
-    pub(in crate::state) fn leave_empty_set(&mut self) -> Vec<Command> {
-        if self.airports.leave_empty_set() {
             self.fetch_charts()
         } else {
             Vec::new()
@@ -60,35 +52,18 @@ impl AppState {
         let problem = showing.problem.take();
         let problem = problem.or(earlier.and_then(|request| request.problem));
         let (icao, version) = (showing.chart.icao, showing.chart.version);
-        let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
-        let on_page = self.airports.page.as_ref().is_some_and(|page| is_of(&page));
-        let asking = self.airports.asking.as_ref().filter(is_of);
-        // The answer that another airport's page waits for is for both.
-        let on_its_way = asking.and_then(|page| page.charts.loading());
-        let commands = if on_its_way.is_some() {
-            Vec::new()
-        } else if on_page {
-            self.fetch_charts()
-        } else {
-            let id = self.ids.fresh();
-            self.list_asked_again(icao, version, id);
-            vec![Command::FetchCharts { id, icao, version }]
-        };
-        let requested = commands.iter().find_map(|command| match command {
-            Command::FetchCharts { id, .. } => Some(*id),
-            _ => None,
-        });
+        let (id, command) = self.airports.request_list(icao, version, &mut self.ids);
+        self.list_asked_again(icao, version, id);
         let list = (icao, version);
-        let request = on_its_way.or(requested).map(|id| ListRequest {
+        let request = ListRequest {
             tab,
             list,
             id,
             problem,
-        });
-        self.pending_open
-            .list_requests
-            .add(request, &self.workspace);
-        commands
+        };
+        let requests = &mut self.pending_open.list_requests;
+        requests.add(request, &self.workspace);
+        command.into_iter().collect()
     }
 
     /// Gives up a picture, and the list that it waits for.

@@ -1,6 +1,5 @@
 //! The flight: another one comes with its boards, and its slots open charts.
 
-use crate::airport::Icao;
 use crate::boards::BoardCommand;
 use crate::flight::plan::ImportedPlan;
 use crate::flight::{ChartSlot, Flight, FlightIdentifiers};
@@ -9,17 +8,8 @@ use crate::remote::{Problem, Remote, RequestId};
 use crate::severity::Severity;
 use crate::state::boards::perform_board_command;
 use crate::state::notice::NoticeTopic;
+use crate::state::slots::SlotReason;
 use crate::state::{AppState, FlightPlan, Notice, SlotChartState};
-
-sentence::sentences! {
-    /// Why no chart of a slot opens.
-    #[derive(Debug, Clone, Copy)]
-    enum EmptySlot {
-        /// None fits.
-        NoMatch(slot: ChartSlot, airport: Icao)
-            => "{slot}: no chart of {airport} matches the plan. Choose one from the list.",
-    }
-}
 
 impl AppState {
     pub(in crate::state) fn perform_flight_command(
@@ -102,7 +92,7 @@ impl AppState {
         }
         match found.chart {
             SlotChartState::Missing => {
-                let sentence = EmptySlot::NoMatch(slot, found.airport);
+                let sentence = SlotReason::NoMatch(slot, found.airport);
                 let commands = self.open_airport(found.airport);
                 self.notices
                     .tell(Notice::new(Severity::Neutral, sentence).about(NoticeTopic::Session));

@@ -11,6 +11,7 @@ use crate::pen::Drawings;
 use crate::remote::Problem;
 use crate::settings::{ChosenSource, Links, Settings};
 use crate::severity::Severity;
+use crate::state::notice::NoticeText;
 use crate::state::{AppState, Notice};
 
 impl AppState {
@@ -153,7 +154,7 @@ impl AppState {
             self.forget_plan();
         }
         self.settings.window.place = place;
-        self.notices.tell(Notice::settings_in_use());
+        self.notices.tell(Notice::done(NoticeText::SettingsInUse));
         self.use_settings(listened)
     }
 

@@ -103,7 +103,7 @@ fn nothing_is_offered_without_account() {
     stand_at(&mut state, "YBBN");
     assert_eq!(state.offered_airport(), None);
     assert_eq!(state.perform(Action::OpenDiagram(icao("YBBN"))), Vec::new());
-    assert_eq!(state.pending_open.diagram, None);
+    assert_eq!(state.pending_open.wanted_diagram(), None);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn diagram_opens_once_list_is_there() {
         show(&mut state, "a");
         stand_at(&mut state, "YBBN");
         let (record, charts) = take(&mut state);
-        assert_eq!(state.pending_open.diagram, Some(icao("YBBN")));
+        assert_eq!(state.pending_open.wanted_diagram(), Some(icao("YBBN")));
         let (before, after) = if list_first {
             let before = list_comes(&mut state, charts, list("YBBN", true));
             (before, record_comes(&mut state, record, "YBBN"))
@@ -136,7 +136,7 @@ fn diagram_opens_once_list_is_there() {
         image_request(&after);
         assert_eq!(shown(&state), Some("d"));
         assert_eq!(state.workspace.tabs().len(), 2);
-        assert_eq!(state.pending_open.diagram, None);
+        assert_eq!(state.pending_open.wanted_diagram(), None);
     }
 }
 
@@ -249,7 +249,7 @@ fn nothing_opens_after_a_failed_list() {
     record_comes(&mut state, record, "YBBN");
     let result = Err(offline());
     state.absorb(Event::ChartsLoaded { id: charts, result });
-    assert_eq!(state.pending_open.diagram, None);
+    assert_eq!(state.pending_open.wanted_diagram(), None);
     assert!(state.airports.missed_diagram(icao("YBBN")));
     let commands = state.perform(Action::Retry(RetrySubject::Charts));
     let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
@@ -269,7 +269,7 @@ fn after_failed_record_nothing_opens() {
         id: record,
         result: Err(offline()),
     });
-    assert_eq!(state.pending_open.diagram, None);
+    assert_eq!(state.pending_open.wanted_diagram(), None);
     assert!(state.airports.missed_diagram(icao("YBBN")));
     assert_eq!(
         list_comes(&mut state, charts, list("YBBN", true)),
@@ -302,7 +302,7 @@ fn sign_out_forgets_what_to_open() {
     };
     let (id, result) = (*id, Ok(account(Access::Full)));
     state.absorb(Event::SignedIn { id, result });
-    assert_eq!(state.pending_open.diagram, None);
+    assert_eq!(state.pending_open.wanted_diagram(), None);
     assert_eq!(state.offered_airport(), Some(icao("YBBN")));
 }
 
@@ -316,7 +316,7 @@ fn diagram_request_ends_with_account() {
     };
     let (id, result) = (*id, Ok(Account::new("copilot", Access::Full)));
     state.absorb(Event::SignedIn { id, result });
-    assert_eq!(state.pending_open.diagram, None);
+    assert_eq!(state.pending_open.wanted_diagram(), None);
     both_come(&mut state, late, "YBBN");
     assert_eq!(shown(&state), None);
 }
