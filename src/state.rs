@@ -180,7 +180,7 @@ impl AppState {
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
         if !matches!(action, Action::LookAt(..)) {
             // Before a tab is closed.
-            self.keep_view_states();
+            self.workspace.keep_view_states(&mut self.settings.boards);
         }
         let mut commands = self.decide(action);
         commands.extend(self.settle_previews());
@@ -211,9 +211,8 @@ impl AppState {
             }
             Action::OpenInWindow(id) => return self.open_chart(&id, ChartPlace::Window),
             Action::TurnTo(tab, id) => {
-                if let Some(chart) = self.take_listed(&id) {
-                    return self.open_charts().turn_to(tab, chart);
-                }
+                let chart = self.take_listed(&id);
+                return chart.map_or_else(Vec::new, |chart| self.open_charts().turn_to(tab, chart));
             }
             Action::ShowTab(tab) => return self.open_charts().show(tab),
             Action::PutTab(tab, place) => return self.open_charts().put(tab, place),
@@ -332,8 +331,9 @@ impl AppState {
             Event::SearchReady(finder) => self.airports.finder = Some(finder),
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
             Event::SettingsWritten(result) => {
-                let told = Notice::settings_written(result);
-                told.into_iter().for_each(|told| self.notices.tell(told));
+                if let Some(told) = Notice::settings_written(result) {
+                    self.notices.tell(told);
+                }
             }
             Event::Waiting(waiting) => self.waiting = waiting,
             // What was on its way when it was switched off changes nothing.
@@ -352,7 +352,7 @@ impl AppState {
             }
             Event::PlanRead { id, result } => self.plan_read(id, result),
             Event::ChartsLoaded { id, result } => {
-                absorbed.commands = self.charts_loaded(id, result)
+                absorbed.commands = self.charts_loaded(id, result);
             }
             Event::PictureProgress {
                 id,

@@ -148,13 +148,9 @@ impl Airports {
 
     /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
     pub fn missed_diagram(&self, icao: Icao) -> bool {
-        self.asked_page(icao).is_some_and(|page| match page {
-            Err(_) => true,
-            Ok(page) => {
-                let list = page.charts.ready();
-                list.is_some_and(|list| airport_diagram(&list.charts).is_none())
-            }
-        })
+        let has_none = |list: &ChartList| airport_diagram(&list.charts).is_none();
+        let page = self.asked_page(icao);
+        page.is_some_and(|page| page.map_or(true, |page| page.charts.ready().is_some_and(has_none)))
     }
 
     /// The user chooses a set of the airport on the screen; returns whether it is to be asked for.

@@ -27,7 +27,7 @@ pub(super) fn show(shown: bool, hints: &mut Hints, notices: &mut Notices) {
 /// A picture of a chart is complete: the first one comes with two gestures.
 pub(super) fn hint_at_gestures(hints: &mut Hints, notices: &mut Notices) {
     if !std::mem::replace(&mut hints.gestures, true) {
-        hint(HintText::Gestures, notices);
+        notices.tell(Notice::done(HintText::Gestures).about(NoticeTopic::Hint));
     }
 }
 
@@ -39,11 +39,7 @@ pub(super) fn hint_at_simulator(feed: &OwnshipFeed, hints: &mut Hints, notices: 
     let simulator = feed.driving().filter(|source| !source.id.is_recording());
     if let Some(source) = simulator {
         hints.simulator = true;
-        hint(HintText::SimulatorFound(source.title()), notices);
+        let found = HintText::SimulatorFound(source.title());
+        notices.tell(Notice::done(found).about(NoticeTopic::Hint));
     }
-}
-
-/// Whatever is more urgent is told before it.
-fn hint(text: HintText, notices: &mut Notices) {
-    notices.tell(Notice::done(text).about(NoticeTopic::Hint));
 }

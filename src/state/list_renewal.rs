@@ -61,8 +61,8 @@ impl ListRequests {
         }
     }
 
-    /// Renews what open charts and pins know. A visible chart whose picture changed is fetched again, and so are those that the list
-    /// was requested for.
+    /// Renews what open charts and pins know. A visible chart whose picture changed is fetched again, and so are those that
+    /// the list was requested for.
     pub(super) fn charts_loaded(
         &mut self,
         id: RequestId,

@@ -23,12 +23,12 @@ impl AppState {
 
     /// The timer.
     pub fn timer(&self) -> &Timer {
-        self.watch.timer()
+        &self.watch.timer
     }
 
     /// The moment as of which the timer is shown; `None` before the first was told.
     pub fn now(&self) -> Option<Instant> {
-        self.watch.now()
+        self.watch.now
     }
 
     /// The account whose charts may be on the screen.

@@ -8,24 +8,14 @@ use crate::settings::Settings;
 /// What was read, or was saved last.
 #[derive(Debug, Default)]
 pub struct SavedState {
-    settings: Settings,
+    pub(super) settings: Settings,
     /// The count of changes of the drawings.
-    drawings: u64,
+    pub(super) drawings: u64,
     /// Kept files that were not whole: until the user chose, they are not saved.
     pub recoveries: Recoveries,
 }
 
 impl SavedState {
-    /// These settings were read.
-    pub(super) fn settings_read(&mut self, settings: Settings) {
-        self.settings = settings;
-    }
-
-    /// These drawings were read.
-    pub(super) fn drawings_read(&mut self, drawings: &Drawings) {
-        self.drawings = drawings.changes();
-    }
-
     /// Has settings saved that changed.
     pub(super) fn save_settings(&mut self, settings: &Settings) -> Option<Command> {
         if self.recoveries.settings.is_some() || *settings == self.settings {

@@ -17,21 +17,11 @@ sentence::sentences! {
 /// The timer, and the moment as of which everything is decided.
 #[derive(Debug, Default)]
 pub(super) struct TimerState {
-    timer: Timer,
-    now: Option<Instant>,
+    pub(super) timer: Timer,
+    pub(super) now: Option<Instant>,
 }
 
 impl TimerState {
-    /// The timer.
-    pub(super) fn timer(&self) -> &Timer {
-        &self.timer
-    }
-
-    /// The moment as of which the timer is shown; `None` before the first was told.
-    pub(super) fn now(&self) -> Option<Instant> {
-        self.now
-    }
-
     /// Takes the time of the clock, and tells where the timer has come to its end; returns whether it has.
     pub(super) fn look_at(&mut self, now: Instant, notices: &mut Notices) -> bool {
         self.now = Some(now);

@@ -128,12 +128,10 @@ impl ChartPane {
         self.visible_step = None;
         self.covered = context.covered;
         let picture = showing.picture.as_ref();
-        let depiction = picture.map(|picture| {
-            let (settings, now) = (&state.settings.ownship, clock::now());
-            state
-                .ownship
-                .depict(picture, showing.map_error, now, settings)
-        });
+        let (ownship, settings) = (&state.ownship, &state.settings.ownship);
+        let map_error = showing.map_error;
+        let depiction =
+            picture.map(|picture| ownship.depict(picture, map_error, clock::now(), settings));
         if let Some(wait) = depiction
             .as_ref()
             .and_then(|depiction| depiction.changes_in)

@@ -72,9 +72,8 @@ fn slot_ui(ui: &mut Ui, state: &AppState, slot: &FlightSlot, width: f32, next: b
     } else {
         format!("{name}   {reason}")
     };
-    let comes = pin
-        .zip(state.pending_open.wanted_pin())
-        .is_some_and(|(pin, wanted)| wanted.is_same(pin));
+    let wanted = pin.zip(state.pending_open.wanted_pin());
+    let comes = wanted.is_some_and(|(pin, wanted)| wanted.is_same(pin));
     let spoken = format!("{name} {title}, {reason}");
     let chosen = tab.is_some_and(|tab| tab.place.is_some());
     let (rect, response) = pressable_ui(ui, vec2(width, TOUCH), &spoken, Some(chosen));

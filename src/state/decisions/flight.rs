@@ -41,8 +41,8 @@ impl AppState {
 
     /// Takes another flight, or none; its boards come with it.
     fn use_flight(&mut self, flight: Option<Flight>) {
-        self.keep_view_states();
         let settings = &mut self.settings;
+        self.workspace.keep_view_states(&mut settings.boards);
         let left = FlightIdentifiers::of(settings.flight.as_ref());
         let next = FlightIdentifiers::of(flight.as_ref());
         settings

@@ -17,7 +17,7 @@ use crate::state::{AppState, Notice};
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.
     pub fn recall(&mut self, settings: Settings, notice: Option<Words>) {
-        self.saved.settings_read(settings.clone());
+        self.saved.settings = settings.clone();
         self.settings = settings.tidied();
         match self.settings.light {
             Light::Day => self.light.palette = Palette::Day,
@@ -38,7 +38,7 @@ impl AppState {
     /// Takes up what was drawn before, and what is asked about files that are not whole.
     pub fn recall_drawings(&mut self, drawings: Drawings, recoveries: Recoveries) {
         self.saved.recoveries = recoveries;
-        self.saved.drawings_read(&drawings);
+        self.saved.drawings = drawings.changes();
         self.drawings = drawings;
     }
 
@@ -101,7 +101,7 @@ impl AppState {
 
     /// The same with what is open now. Where a chart is looked at changes all the time: that alone is no reason.
     pub fn remember_workspace(&mut self) -> Option<Command> {
-        self.keep_view_states();
+        self.workspace.keep_view_states(&mut self.settings.boards);
         let airport = self.airports.page.as_ref().map(|page| page.icao);
         let open = self
             .pending_open
@@ -112,11 +112,6 @@ impl AppState {
             self.settings.open = open;
         }
         self.remember()
-    }
-
-    /// What was seen of charts is remembered for their pins.
-    pub(in crate::state) fn keep_view_states(&mut self) {
-        self.workspace.keep_view_states(&mut self.settings.boards);
     }
 
     /// Everything that is chosen as at the first start.
