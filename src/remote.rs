@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sentence::Words;
+use sentence::AnySentence;
 
 /// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
 /// state, never used twice.
@@ -64,7 +64,7 @@ pub enum ProblemKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetryWait {
     /// What a user is told the server is.
-    pub server: Words,
+    pub server: AnySentence,
     /// When it is asked again, on the monotonic clock.
     pub until: Instant,
 }
@@ -76,14 +76,14 @@ pub struct Problem {
     /// What the window does about it.
     pub kind: ProblemKind,
     /// What happened, why if that is known, and what to do. No address with a query, no secret, no answer body.
-    pub sentence: Words,
+    pub sentence: AnySentence,
     /// More for a report, in one line, without secrets.
     pub detail: Option<String>,
 }
 
 impl Problem {
     /// A problem without further detail.
-    pub fn new(kind: ProblemKind, sentence: impl Into<Words>) -> Self {
+    pub fn new(kind: ProblemKind, sentence: impl Into<AnySentence>) -> Self {
         Self {
             kind,
             sentence: sentence.into(),
@@ -92,12 +92,12 @@ impl Problem {
     }
 
     /// A file that cannot be used, for a reason that may lack its full stop.
-    pub fn of_file(why: impl Into<Words>) -> Self {
+    pub fn of_file(why: impl Into<AnySentence>) -> Self {
         Self::new(ProblemKind::File, why.into().with_full_stop())
     }
 
     /// The sentence, with the name of what it is about before it where it does not tell that itself.
-    pub fn sentence_about(&self, name: &str) -> Words {
+    pub fn sentence_about(&self, name: &str) -> AnySentence {
         self.sentence.clone().about(name)
     }
 }

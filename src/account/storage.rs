@@ -55,7 +55,7 @@ sentence::error_sentences! {
 
 #[cfg(test)]
 mod tests {
-    use sentence::Words;
+    use sentence::AnySentence;
 
     use super::*;
 
@@ -70,7 +70,7 @@ mod tests {
             StoreTrouble::Damaged,
             StoreTrouble::Refused,
         ];
-        let said: std::collections::HashSet<Words> = troubles
+        let said: std::collections::HashSet<AnySentence> = troubles
             .map(|trouble| SignInStorage::Unstored(trouble).into())
             .into();
         assert_eq!(said.len(), troubles.len());
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn early_ending_sign_in_is_told_as_that() {
         for lasts in [SignInStorage::NotRenewable, SignInStorage::Removed] {
-            let said = Words::from(lasts);
+            let said = AnySentence::from(lasts);
             assert!(said.says("when you close Flightbag"), "{said}");
             assert!(!said.says("You stay signed in"), "{said}");
         }

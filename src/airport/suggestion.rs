@@ -1,6 +1,6 @@
 //! Airports that are suggested, as a list of them has them.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::Icao;
 use super::index::IndexedAirport;
@@ -28,7 +28,7 @@ pub enum SuggestionBadge {
 /// A part of the list of suggested airports.
 pub struct SuggestionSection {
     /// What stands above it.
-    pub title: Option<Words>,
+    pub title: Option<AnySentence>,
     /// Its airports.
     pub rows: Vec<Suggestion>,
     /// What can be asked for below it.

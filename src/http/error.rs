@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::io;
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::OtherServer;
 use crate::chart::AddressRefusal;
@@ -159,7 +159,7 @@ impl Error {
     }
 
     /// The failure in words for a user, with the server that was asked.
-    pub fn problem(&self, server: impl Into<Words>) -> Problem {
+    pub fn problem(&self, server: impl Into<AnySentence>) -> Problem {
         if let Self::ImageHost { cause, .. } = self
             && !self.is_gone()
         {
@@ -204,7 +204,7 @@ impl Error {
         }
     }
 
-    fn sentence(&self, name: Words) -> RequestFailure {
+    fn sentence(&self, name: AnySentence) -> RequestFailure {
         match self {
             Self::Offline => RequestFailure::Unreachable(name),
             Self::Cut => RequestFailure::Cut(name),
@@ -236,47 +236,47 @@ sentence::sentences! {
     #[derive(Debug)]
     enum RequestFailure {
         /// See [`Error::Offline`].
-        Unreachable(name: Words) => "The {name} could not be reached. Check the network, then try again.",
+        Unreachable(name: AnySentence) => "The {name} could not be reached. Check the network, then try again.",
         /// See [`Error::Cut`].
-        Cut(name: Words) => "The connection to the {name} was cut. Check the network, then try again.",
+        Cut(name: AnySentence) => "The connection to the {name} was cut. Check the network, then try again.",
         /// See [`Error::Timeout`].
-        Timeout(name: Words) => "The {name} did not answer in time. Try again in a moment.",
+        Timeout(name: AnySentence) => "The {name} did not answer in time. Try again in a moment.",
         /// See [`Error::Certificate`].
-        Certificate(name: Words) => "The connection to the {name} is not secure: this computer does not trust its certificate. \
+        Certificate(name: AnySentence) => "The connection to the {name} is not secure: this computer does not trust its certificate. \
             Nothing was sent. Check the computer's date and your network.",
         /// Status 429, without a pause that it asks for.
-        Busy(name: Words) => "The {name} is busy. Try again in a minute.",
+        Busy(name: AnySentence) => "The {name} is busy. Try again in a minute.",
         /// See [`Error::Busy`].
-        BusyForSeconds(name: Words, count: u64) => "The {name} is busy. Try again in a second."
+        BusyForSeconds(name: AnySentence, count: u64) => "The {name} is busy. Try again in a second."
             | "The {name} is busy. Try again in {count} seconds.",
         /// The same.
-        BusyForMinutes(name: Words, count: u64) => "The {name} is busy. Try again in one minute."
+        BusyForMinutes(name: AnySentence, count: u64) => "The {name} is busy. Try again in one minute."
             | "The {name} is busy. Try again in {count} minutes.",
         /// The same.
-        BusyForHours(name: Words, count: u64) => "The {name} is busy. Try again in one hour."
+        BusyForHours(name: AnySentence, count: u64) => "The {name} is busy. Try again in one hour."
             | "The {name} is busy. Try again in {count} hours.",
         /// A status of 500 or more.
-        ServerError(name: Words) => "The {name} has a problem. Try again in a few minutes.",
+        ServerError(name: AnySentence) => "The {name} has a problem. Try again in a few minutes.",
         /// Another status, or no document.
-        Unusable(name: Words) => "The {name} sent an answer that Flightbag cannot use. Try again later.",
+        Unusable(name: AnySentence) => "The {name} sent an answer that Flightbag cannot use. Try again later.",
         /// See [`Error::TooLarge`].
-        TooLarge(name: Words) => "The {name} sent far too much data, so loading was stopped. Try again later.",
+        TooLarge(name: AnySentence) => "The {name} sent far too much data, so loading was stopped. Try again later.",
         /// See [`Error::Redirect`].
-        Redirect(name: Words) => "The {name} redirects a request that it should answer. For safety, Flightbag did not follow.",
+        Redirect(name: AnySentence) => "The {name} redirects a request that it should answer. For safety, Flightbag did not follow.",
         /// See [`Error::ForeignOrigin`].
-        ForeignOrigin(name: Words) => "The {name} redirects to an address that is not its own. For safety, nothing was sent \
+        ForeignOrigin(name: AnySentence) => "The {name} redirects to an address that is not its own. For safety, nothing was sent \
             there.",
         /// See [`Error::OtherAuthHost`].
-        OtherAuthHost(name: Words, host: String) => "The {name} names an address on {host}, which is not its own. For safety, \
+        OtherAuthHost(name: AnySentence, host: String) => "The {name} names an address on {host}, which is not its own. For safety, \
             nothing was sent there. If the operator confirms that it belongs to the service, add auth_hosts = [\"{host}\"] to \
             config.toml.",
         /// See [`Error::OtherHost`].
-        OtherHost(name: Words, host: String) => "The {name} redirects to {host}, which is not its own address. For safety, \
+        OtherHost(name: AnySentence, host: String) => "The {name} redirects to {host}, which is not its own address. For safety, \
             nothing was sent there. If this network requires a sign-in, open a page in the browser first, then try again.",
         /// See [`Error::Picture`].
         Picture(refusal: AddressRefusal) => "{refusal}",
         /// See [`Error::RedirectLoop`].
-        RedirectLoop(name: Words) => "The {name} keeps redirecting and never answers. Try again later.",
+        RedirectLoop(name: AnySentence) => "The {name} keeps redirecting and never answers. Try again later.",
         /// A picture is not where it was.
         ImageGone(host: String) => "The image is no longer at {host}. Reload the list to get its new address.",
         /// See [`Error::Token`].
@@ -284,7 +284,7 @@ sentence::sentences! {
         /// See [`Error::NoCertificate`].
         NoCertificate => "The file of trusted certificates contains no PEM certificate. Check the configuration.",
         /// See [`Error::Setup`].
-        Setup(name: Words) => "The connection to the {name} could not be set up. Check the configuration.",
+        Setup(name: AnySentence) => "The connection to the {name} could not be set up. Check the configuration.",
     }
 }
 
@@ -298,7 +298,7 @@ fn is_cut(error: &io::Error) -> bool {
     )
 }
 
-fn busy(name: Words, seconds: u64) -> RequestFailure {
+fn busy(name: AnySentence, seconds: u64) -> RequestFailure {
     match seconds {
         0..120 => RequestFailure::BusyForSeconds(name, seconds),
         120..7200 => RequestFailure::BusyForMinutes(name, seconds.div_ceil(60)),

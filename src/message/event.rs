@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use sentence::Words;
+use sentence::AnySentence;
 use url::Url;
 
 use super::ImportedSettings;
@@ -122,7 +122,7 @@ pub enum Event {
     /// Settings or drawings could not be saved.
     NotSaved {
         /// What to tell.
-        sentence: Words,
+        sentence: AnySentence,
     },
     /// The list of Flightbag's releases came, or did not.
     ReleasesLoaded {

@@ -1,6 +1,6 @@
 //! What is asked where saved settings or drawings are not whole: nothing of them is overwritten before the answer.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use crate::pen::Drawings;
 use crate::settings::Settings;
@@ -22,14 +22,14 @@ pub struct ImportedSettings {
     /// What could be read.
     pub settings: Settings,
     /// What is the matter with the file, in a sentence; `None` where it is whole.
-    pub trouble: Option<Words>,
+    pub trouble: Option<AnySentence>,
 }
 
 /// A file that is not whole, or of a later format.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recovery<T> {
     /// What is the matter, in sentences.
-    pub sentence: Words,
+    pub sentence: AnySentence,
     /// What could be read.
     pub readable: T,
     /// What was saved before, if that is whole.
@@ -91,7 +91,7 @@ pub struct RecoveryQuestion {
     /// What is asked.
     pub title: RecoveryText,
     /// What is the matter.
-    pub sentence: Words,
+    pub sentence: AnySentence,
     /// What holds until the answer.
     pub meanwhile: RecoveryText,
     /// The answers.

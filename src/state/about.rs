@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sentence::Words;
+use sentence::AnySentence;
 use url::Url;
 
 use super::notices::Notices;
@@ -68,7 +68,7 @@ sentence::sentences! {
 }
 
 /// Works in the program that are not ours: what, and by which licence.
-pub fn works() -> [(Words, Words); 8] {
+pub fn works() -> [(AnySentence, AnySentence); 8] {
     [
         ("Flightbag".into(), WorkText::Program.into()),
         ("IBM Plex Sans".into(), "SIL Open Font License 1.1".into()),

@@ -1,6 +1,6 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::{DisplayedChart, Workspace};
 use crate::message::DrawingTarget;
@@ -41,7 +41,7 @@ pub(super) fn draw(
     workspace: &Workspace,
     paper: DrawingTarget,
     command: PenCommand,
-) -> Result<(), Words> {
+) -> Result<(), AnySentence> {
     match paper {
         DrawingTarget::Scratchpad => Ok(drawings.draw_on_scratchpad(command)?),
         DrawingTarget::Chart(tab) => {

@@ -1,6 +1,6 @@
 //! The plan of the flight: how it was read, and the charts that fit it.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::notices::Notices;
 use super::{Airports, Notice};
@@ -19,7 +19,7 @@ pub struct FlightPlan {
     /// What was read last, with what was not; `None` after a restart.
     pub imported: Option<ImportedPlan>,
     /// Why the last plan could not be read, as a sentence.
-    pub problem: Option<Words>,
+    pub problem: Option<AnySentence>,
     /// A plan is being read.
     reading: Option<RequestId>,
     /// Its file is still to be chosen.
@@ -45,7 +45,7 @@ pub struct SuggestedChart {
     /// Which one.
     pub pin: ChartPin,
     /// Why: "your SID".
-    pub reason: Words,
+    pub reason: AnySentence,
 }
 
 impl FlightPlan {

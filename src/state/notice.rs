@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sentence::Words;
+use sentence::AnySentence;
 use simlink::recorder::{PlaybackState, Recording, short_name};
 use url::Url;
 
@@ -29,7 +29,7 @@ pub struct Notice {
     /// How urgent.
     pub severity: Severity,
     /// The sentence.
-    pub text: Words,
+    pub text: AnySentence,
     /// Whether the log folder is offered with it.
     pub offers_log: bool,
     /// What it is about, where that can become untrue.
@@ -66,7 +66,7 @@ sentence::sentences! {
         Unstored => "The sign-in could not be saved for the next start; the Account page says why. You stay signed in until you \
             close Flightbag.",
         /// It could not be renewed so far.
-        NotRenewedYet(sentence: Words) => "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
+        NotRenewedYet(sentence: AnySentence) => "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
         /// The account sees the charts of the demo airports.
         DemoAccess => "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has \
             a charts subscription.",
@@ -87,7 +87,7 @@ sentence::sentences! {
 
 impl Notice {
     /// A sentence alone.
-    pub fn new(severity: Severity, text: impl Into<Words>) -> Self {
+    pub fn new(severity: Severity, text: impl Into<AnySentence>) -> Self {
         Self {
             severity,
             text: text.into(),
@@ -116,7 +116,7 @@ impl Notice {
     }
 
     /// That something was done.
-    pub(super) fn done(text: impl Into<Words>) -> Self {
+    pub(super) fn done(text: impl Into<AnySentence>) -> Self {
         Self::new(Severity::Neutral, text)
     }
 
@@ -140,7 +140,7 @@ impl Notice {
     }
 
     /// That something is not as the user may think.
-    pub(super) fn warning(text: impl Into<Words>) -> Self {
+    pub(super) fn warning(text: impl Into<AnySentence>) -> Self {
         Self::new(Severity::Warn, text)
     }
 
@@ -150,7 +150,7 @@ impl Notice {
             "" => NoticeText::SignedIn,
             name => NoticeText::SignedInAs(name.to_owned()),
         };
-        let who = Words::from(who);
+        let who = AnySentence::from(who);
         let (severity, text) = match account.storage {
             // It is not known yet.
             SignInStorage::Storing => return None,

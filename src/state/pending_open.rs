@@ -1,6 +1,6 @@
 //! What opens as soon as its airport, or its list, is there; whatever the user asks for meanwhile wins (invariant 9).
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::list_renewal::ListRequests;
 use super::notice::NoticeTopic;
@@ -40,7 +40,7 @@ sentence::sentences! {
     /// Why a chart that was waited for does not open.
     #[derive(Debug, Clone)]
     enum NotOpened {
-        Failed(title: String, sentence: Words) => "{title} could not be opened. {sentence}",
+        Failed(title: String, sentence: AnySentence) => "{title} could not be opened. {sentence}",
         Unlisted(pin: String, airport: Icao)
             => "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
         NoDiagram(icao: Icao) => "The service has no airport diagram for {icao}. Choose a chart from the list.",

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
-use sentence::Words;
+use sentence::AnySentence;
 
 use crate::message::{Command, ReleaseCommand};
 use crate::release::Release;
@@ -38,7 +38,7 @@ pub enum UpdateCheckStatus {
     /// The answer came.
     Looked,
     /// It did not come, or was none.
-    Failed(Words),
+    Failed(AnySentence),
 }
 
 impl Releases {

@@ -1,6 +1,6 @@
 //! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use crate::account::Access;
 use crate::chart::drawn_runway::{DescribedMap, DrawnRunway};
@@ -162,7 +162,7 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
                 Palette::Day => NoPicture::NoDay,
                 Palette::Night => NoPicture::NoNight,
             };
-            (ProblemKind::NotFound, Words::from(sentence))
+            (ProblemKind::NotFound, AnySentence::from(sentence))
         }
         Some(refusal) => (ProblemKind::Address, refusal.clone().into()),
     };

@@ -1,6 +1,6 @@
 //! The slots of the flight: what is known of the chart of each, and which is next.
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::{FlightPlan, SuggestedChart};
 use crate::airport::Icao;
@@ -59,7 +59,7 @@ sentence::sentences! {
 
 impl SlotChartState {
     /// Why this chart stands there, or why none does.
-    pub fn reason(&self) -> Words {
+    pub fn reason(&self) -> AnySentence {
         let reason = match self {
             Self::Suggested(suggested) => return suggested.reason.clone(),
             Self::Pinned(_) => SlotReason::Pinned,

@@ -1,7 +1,7 @@
 //! The flight: from a plan of another program or a typed route, and the charts that fit it.
 
 use egui::{Align, Layout, Ui};
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::boards::pinned_row;
 use super::controls::{
@@ -32,7 +32,7 @@ pub struct FlightPage {
     /// The flight that the page showed last.
     shown: Option<Flight>,
     /// Why a plan could not be read, as it was told last.
-    told: Option<Words>,
+    told: Option<AnySentence>,
 }
 
 impl FlightPage {
@@ -92,7 +92,7 @@ impl FlightPage {
     }
 
     /// Why the last plan could not be read; a new reason is brought into view.
-    fn problem_ui(&mut self, ui: &mut Ui, problem: Option<&Words>) {
+    fn problem_ui(&mut self, ui: &mut Ui, problem: Option<&AnySentence>) {
         let new = self.told.as_ref() != problem;
         self.told = problem.cloned();
         let Some(problem) = problem else {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clock::Clock;
-use sentence::Words;
+use sentence::AnySentence;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -52,7 +52,7 @@ pub struct StoredState {
     /// The drawings.
     pub drawings: Drawings,
     /// What the user must know about them, as a sentence or two.
-    pub notice: Option<Words>,
+    pub notice: Option<AnySentence>,
     /// What the user is asked about files that are not whole.
     pub recoveries: Recoveries,
 }

@@ -117,7 +117,7 @@ impl Words {
                 }
                 if matches!(&*name, "sentences" | "error_sentences" | "key_actions") {
                     self.variants(group.stream());
-                } else if matches!(&*name, "tr" | "tr_count" | "said" | "words") {
+                } else if matches!(&*name, "tr" | "tr_count" | "said") {
                     self.mark(&name, group.stream());
                 } else {
                     self.stream(group.stream());
@@ -225,14 +225,12 @@ impl Words {
             given.extend(value.first().map(ToString::to_string));
             self.stream(value.iter().cloned().collect());
         }
-        if name != "words" || context.is_some() || has_words(&text) {
-            self.marked.push(Marked {
-                context,
-                text,
-                more: texts.next(),
-                values: given,
-            });
-        }
+        self.marked.push(Marked {
+            context,
+            text,
+            more: texts.next(),
+            values: given,
+        });
     }
 }
 

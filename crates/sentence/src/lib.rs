@@ -2,17 +2,17 @@
 //! user's language at the moment that it is painted.
 //!
 //! What knows no language (links to simulators, parsers) makes its errors and all that it says with [`sentences!`]; their
-//! `Display` is the English, for logs. [`Words`] holds a sentence of any enum. What knows a language gives a [`Translation`]
+//! `Display` is the English, for logs. [`AnySentence`] holds a sentence of any enum. What knows a language gives a [`Translation`]
 //! to [`Sentence::told`].
 
+mod any_sentence;
 pub mod display_text;
-mod words;
 
 use std::fmt::{self, Display, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-pub use words::Words;
+pub use any_sentence::AnySentence;
 
 /// An English text, as it stands in the sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,7 +227,7 @@ macro_rules! sentences {
             }
         }
 
-        impl ::std::convert::From<$name> for $crate::Words {
+        impl ::std::convert::From<$name> for $crate::AnySentence {
             fn from(sentence: $name) -> Self {
                 Self::of(sentence)
             }

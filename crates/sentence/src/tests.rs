@@ -46,7 +46,7 @@ fn all_variants_are_listed_in_order() {
 fn error_has_another_text_for_log() {
     let failure = Failure::Stuck(Part::Door);
     assert_eq!(failure.to_string(), "stuck");
-    assert_eq!(Words::from(failure), "The door is stuck");
+    assert_eq!(AnySentence::from(failure), "The door is stuck");
 }
 
 sentences! {

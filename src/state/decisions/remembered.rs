@@ -1,6 +1,6 @@
 //! What is remembered between runs: taken up at the start, told when it changes.
 
-use sentence::Words;
+use sentence::AnySentence;
 use simlink::source::SourceId;
 
 use crate::chart::Palette;
@@ -16,7 +16,7 @@ use crate::state::{AppState, Notice};
 
 impl AppState {
     /// Takes up what was remembered, and what must be known about it.
-    pub fn recall(&mut self, settings: Settings, notice: Option<Words>) {
+    pub fn recall(&mut self, settings: Settings, notice: Option<AnySentence>) {
         self.saved.settings = settings.clone();
         self.settings = settings.tidied();
         match self.settings.light {

@@ -1,7 +1,7 @@
 //! What can be set up about a link: whether it is used, whom it calls, what to check.
 
 use egui::Ui;
-use sentence::Words;
+use sentence::AnySentence;
 use simlink::source::Link;
 use simlink::{LinkKind, Peer, SerialPort, simconnect_xml};
 
@@ -20,7 +20,7 @@ use crate::ui::link_words::checks;
 pub struct LinkSetup {
     open: Option<LinkKind>,
     typed: String,
-    problem: Option<Words>,
+    problem: Option<AnySentence>,
 }
 
 impl LinkSetup {
@@ -118,7 +118,7 @@ impl LinkSetup {
         &mut self,
         ui: &mut Ui,
         [name, hint, button]: [&str; 3],
-        read: impl FnOnce(&str) -> Result<Action, Words>,
+        read: impl FnOnce(&str) -> Result<Action, AnySentence>,
     ) -> Option<Action> {
         let response = TextField::new(name)
             .hint(hint)

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use sentence::Words;
+use sentence::AnySentence;
 
 use super::{Files, SettingsStorage, StorageText, StoredInFile, StoredState};
 use crate::file_format::FileCompleteness;
@@ -36,7 +36,7 @@ impl SettingsStorage {
         let read = begun.and_then(|reading| reading.join().ok());
         let read = read.or_else(|| self.files.as_ref().map(Files::recall));
         read.unwrap_or_else(|| StoredState {
-            notice: self.why_not.clone().map(Words::from),
+            notice: self.why_not.clone().map(AnySentence::from),
             ..StoredState::default()
         })
     }
@@ -51,7 +51,7 @@ impl Files {
         let settings: LoadedFile<Settings> = recall(&self.settings);
         let drawings: LoadedFile<Drawings> = recall(&self.drawings);
         let said = settings.notice.into_iter().chain(drawings.notice);
-        let notice = said.reduce(Words::and);
+        let notice = said.reduce(AnySentence::and);
         StoredState {
             settings: settings.used,
             drawings: drawings.used,
@@ -71,7 +71,7 @@ struct LoadedFile<T> {
     /// What is used, until the user chose something else.
     used: T,
     /// What the user must know.
-    notice: Option<Words>,
+    notice: Option<AnySentence>,
     /// What the user is asked.
     recovery: Option<Recovery<T>>,
 }
@@ -163,7 +163,7 @@ fn recall<T: StoredInFile>(file: &UserFile) -> LoadedFile<T> {
         (None, Some(_)) => StorageText::PartUsed,
         (None, None) => StorageText::NothingUsed,
     };
-    let said = Words::from(said).and(how);
+    let said = AnySentence::from(said).and(how);
     let used = used.unwrap_or_default();
     let Some(readable) = readable else {
         return LoadedFile {

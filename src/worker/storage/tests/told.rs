@@ -90,7 +90,7 @@ async fn saves_that_fail_are_told_once() {
 fn file_that_cannot_be_moved_is_told_with_reason() {
     let denied = io::Error::from(io::ErrorKind::PermissionDenied);
     for stuck in [Settings::STUCK, Drawings::STUCK] {
-        let said = Words::from(stuck(denied.to_string()));
+        let said = AnySentence::from(stuck(denied.to_string()));
         assert!(said.says("neither be read nor set aside"), "{said}");
         assert!(said.says(&denied.to_string()), "{said}");
     }

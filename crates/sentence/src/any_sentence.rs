@@ -5,49 +5,13 @@ use std::fmt::{self, Debug, Display};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::{Sentence, Translation, Value, told};
+use crate::{Sentence, Translation, Value};
 
 /// A sentence of any enum, which `into` makes of it. Cheap to clone; equal where its English is.
 #[derive(Clone)]
-pub struct Words(Arc<dyn Value + Send + Sync>);
+pub struct AnySentence(Arc<dyn Value + Send + Sync>);
 
-/// What [`words!`](crate::words!) makes.
-struct NamedText {
-    context: Option<&'static str>,
-    one: &'static str,
-    more: Option<&'static str>,
-    values: Vec<NamedValue>,
-}
-
-/// What stands where the text has a name in braces.
-type NamedValue = (&'static str, Box<dyn Value + Send + Sync>);
-
-impl Value for NamedText {
-    fn written(&self, translation: Translation<'_>) -> String {
-        let values = self.values.iter();
-        let values: Vec<_> = values
-            .map(|(name, value)| (*name, &**value as &dyn Value))
-            .collect();
-        told(self.context, self.one, self.more, &values, translation)
-    }
-}
-
-impl Words {
-    /// A text with its values; what [`words!`](crate::words!) is made of.
-    pub fn new(
-        context: Option<&'static str>,
-        one: &'static str,
-        more: Option<&'static str>,
-        values: Vec<NamedValue>,
-    ) -> Self {
-        Self::of(NamedText {
-            context,
-            one,
-            more,
-            values,
-        })
-    }
-
+impl AnySentence {
     /// Something that tells itself.
     pub fn of(value: impl Value + Send + Sync + 'static) -> Self {
         Self(Arc::new(value))
@@ -92,115 +56,86 @@ crate::sentences! {
     #[derive(Debug)]
     enum Composed {
         /// One and another one behind it.
-        Both(first: Words, next: Words) => "{first} {next}",
+        Both(first: AnySentence, next: AnySentence) => "{first} {next}",
         /// One with its full stop.
-        Ended(sentence: Words) => "{sentence}.",
+        Ended(sentence: AnySentence) => "{sentence}.",
         /// One behind the name of what it is about.
-        Named(name: String, sentence: Words) => "{name}: {sentence}",
+        Named(name: String, sentence: AnySentence) => "{name}: {sentence}",
     }
 }
 
-impl Sentence for Words {
+impl Sentence for AnySentence {
     fn told(&self, translation: Translation<'_>) -> String {
         self.0.written(translation)
     }
 }
 
-impl Value for Words {
+impl Value for AnySentence {
     fn written(&self, translation: Translation<'_>) -> String {
         self.told(translation)
     }
 }
 
-impl Display for Words {
+impl Display for AnySentence {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::write_english(self, formatter)
     }
 }
 
-impl Debug for Words {
+impl Debug for AnySentence {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Debug::fmt(&self.english(), formatter)
     }
 }
 
-impl PartialEq for Words {
+impl PartialEq for AnySentence {
     fn eq(&self, other: &Self) -> bool {
         self.english() == other.english()
     }
 }
 
-impl Eq for Words {}
+impl Eq for AnySentence {}
 
-impl PartialEq<&str> for Words {
+impl PartialEq<&str> for AnySentence {
     fn eq(&self, english: &&str) -> bool {
         self.english() == *english
     }
 }
 
-impl Ord for Words {
+impl Ord for AnySentence {
     fn cmp(&self, other: &Self) -> Ordering {
         self.english().cmp(&other.english())
     }
 }
 
-impl PartialOrd for Words {
+impl PartialOrd for AnySentence {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Hash for Words {
+impl Hash for AnySentence {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.english().hash(state);
     }
 }
 
 /// The words of another program, or a text that is the same in every language.
-impl From<String> for Words {
+impl From<String> for AnySentence {
     fn from(text: String) -> Self {
         Self::of(text)
     }
 }
 
-impl From<&'static str> for Words {
+impl From<&'static str> for AnySentence {
     fn from(text: &'static str) -> Self {
         Self::of(text)
     }
 }
 
-/// A sentence that is told later: its English with its values, which are moved into it, as
-/// `words!("{name} at {airport}", name, airport = place.name())`. A text before an arrow tells its meaning apart, as in
-/// `words!("of a link" => "Open")`; of a text with a value `count` a second one, behind a bar, says it of several things.
-#[macro_export]
-macro_rules! words {
-    (@value $name:ident) => { $name };
-    (@value $name:ident = $value:expr) => { $value };
-    (@in $context:expr, $one:expr, $more:expr, $($name:ident $(= $value:expr)?),*) => {
-        $crate::Words::new(
-            $context,
-            $one,
-            $more,
-            vec![$((
-                stringify!($name),
-                Box::new($crate::words!(@value $name $(= $value)?)) as Box<dyn $crate::Value + Send + Sync>,
-            )),*],
-        )
-    };
-    ($context:literal => $text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in Some($context), $text, None, $($name $(= $value)?),*)
-    };
-    ($one:literal | $more:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in None, $one, Some($more), $($name $(= $value)?),*)
-    };
-    ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::words!(@in None, $text, None, $($name $(= $value)?),*)
-    };
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::{Sentence as _, TranslationKey, Words};
+    use crate::{AnySentence, Sentence as _, TranslationKey};
 
     crate::sentences! {
         /// What is said of a house.
@@ -209,9 +144,9 @@ mod tests {
             /// A part.
             Door => ["of a house"] "door",
             /// Without a full stop.
-            Stuck(part: Words) => "The {part} is stuck",
+            Stuck(part: AnySentence) => "The {part} is stuck",
             /// So many.
-            Several(part: Words, count: u64) => "One {part}" | "{count} {part}s",
+            Several(part: AnySentence, count: u64) => "One {part}" | "{count} {part}s",
         }
     }
 
@@ -226,24 +161,24 @@ mod tests {
 
     #[test]
     fn words_are_told_in_any_language_later() {
-        let part = Words::from(House::Door);
-        let stuck = Words::from(House::Stuck(part.clone()));
+        let part = AnySentence::from(House::Door);
+        let stuck = AnySentence::from(House::Stuck(part.clone()));
         assert_eq!(stuck.to_string(), "The door is stuck");
         assert_eq!(stuck.told(&german), "Es klemmt die Tür");
-        let several = Words::from(House::Several(part, 3));
+        let several = AnySentence::from(House::Several(part, 3));
         assert_eq!(several.to_string(), "3 doors");
         assert_eq!(several.told(&german), "3-mal Tür");
     }
 
     #[test]
     fn sentences_follow_each_other() {
-        let stuck = Words::from(House::Stuck(House::Door.into()));
+        let stuck = AnySentence::from(House::Stuck(House::Door.into()));
         assert_eq!(stuck.and("Push.").told(&german), "Es klemmt die Tür Push.");
     }
 
     #[test]
     fn full_stop_is_added_where_none_is() {
-        let stuck = || Words::from(House::Stuck(House::Door.into()));
+        let stuck = || AnySentence::from(House::Stuck(House::Door.into()));
         let ended = stuck().with_full_stop();
         assert_eq!(ended.told(&german), "Es klemmt die Tür.");
         assert_eq!(ended.clone().with_full_stop(), ended);
@@ -251,7 +186,7 @@ mod tests {
 
     #[test]
     fn name_is_told_once() {
-        let stuck = || Words::from(House::Stuck(House::Door.into()));
+        let stuck = || AnySentence::from(House::Stuck(House::Door.into()));
         let named = stuck().about("YBBN");
         assert_eq!(named.told(&german), "YBBN: Es klemmt die Tür");
         assert_eq!(stuck().about("door"), stuck());
@@ -259,9 +194,9 @@ mod tests {
 
     #[test]
     fn words_are_equal_where_their_english_is() {
-        let stuck = Words::from(House::Stuck("door".into()));
-        assert_eq!(stuck, Words::from("The door is stuck"));
-        assert_ne!(Words::from("The door"), Words::from("The roof"));
-        assert!(Words::from("The door").says("door"));
+        let stuck = AnySentence::from(House::Stuck("door".into()));
+        assert_eq!(stuck, AnySentence::from("The door is stuck"));
+        assert_ne!(AnySentence::from("The door"), AnySentence::from("The roof"));
+        assert!(AnySentence::from("The door").says("door"));
     }
 }
