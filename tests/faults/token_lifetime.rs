@@ -28,7 +28,7 @@ async fn an_hour(
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());
     let identity = IdentityClient::new(&config, http.clone());
     let client = Client::new(config, http);
-    let (session, mut changes) = begin(sign_in(&identity, demo, 0).await);
+    let (session, mut changes) = begin(Box::pin(sign_in(&identity, demo, 0)).await);
     demo.control().clear_requests();
     for step in 0..STEPS {
         meanwhile(step, &driven);
