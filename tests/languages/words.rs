@@ -171,7 +171,7 @@ impl Words {
             let Some(text) = texts.next() else {
                 panic!("a sentence without a text");
             };
-            if has_words(&text) {
+            if context.is_some() || has_words(&text) {
                 let values = head.iter().filter_map(|token| match token {
                     TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                         Some(group)
