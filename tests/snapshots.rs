@@ -25,14 +25,33 @@ fn night() -> Start {
     }
 }
 
-/// Compares a part of the window with its picture. The clock is blackened: it never stands still.
+/// Compares a part of the window with its picture.
 fn compare(app: &mut TestApp, name: &str, part: Rect) {
+    settle(app);
+    compare_at_once(app, name, part);
+}
+
+/// The same, with own-ship in the middle of the map: it is heard once more where it was, for a position does not last until
+/// the window is at rest.
+fn compare_flown(app: &mut TestApp, name: &str, part: Rect) {
+    settle(app);
+    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
+    app.fly_at(boxes.middle());
+    app.step_until_said("Position shown");
+    compare_at_once(app, name, part);
+}
+
+fn settle(app: &mut TestApp) {
     // What goes by itself is not part of a picture.
     app.close_messages();
     app.step_until("a window at rest", TestApp::rests);
     // With the last rows that came meanwhile.
     app.window.step();
     refill_atlas(app);
+}
+
+/// Compares the window as it is. The clock is blackened: it never stands still.
+fn compare_at_once(app: &mut TestApp, name: &str, part: Rect) {
     let clock = app.place("UTC ");
     let mut picture = app.window.render().unwrap();
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
@@ -119,14 +138,14 @@ fn airport_and_its_list() {
 fn chart_by_day_with_own_ship() {
     let mut app = flown(small(), Boxes::middle, "Position shown");
     let part = app.place(APPROACH_PICTURE);
-    compare(&mut app, "chart_day", part);
+    compare_flown(&mut app, "chart_day", part);
 }
 
 #[test]
 fn chart_by_night_with_own_ship() {
     let mut app = flown(night(), Boxes::middle, "Position shown");
     let part = app.place(APPROACH_PICTURE);
-    compare(&mut app, "chart_night", part);
+    compare_flown(&mut app, "chart_night", part);
 }
 
 #[test]
@@ -140,11 +159,7 @@ fn chart_turned_right_and_zoomed_in_with_own_ship() {
     app.window.event(egui::Event::Zoom(3.0));
     app.window.step();
     app.window.remove_cursor();
-    // On a busy machine the position may be too old by now.
-    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
-    app.fly_at(boxes.middle());
-    app.step_until_said("Position shown");
-    compare(&mut app, "chart_rotated", chart);
+    compare_flown(&mut app, "chart_rotated", chart);
 }
 
 /// A chart that was drawn on: a highlight, a line and words.
@@ -169,19 +184,11 @@ fn drawn(start: Start) -> TestApp {
     app
 }
 
-/// Own-ship is heard once more where it was: drawing takes longer than a position lasts.
-fn fly_on(app: &mut TestApp) {
-    let boxes = Boxes::of(app.demo(), AIRPORT, "11-1");
-    app.fly_at(boxes.middle());
-    app.step_until_said("Position shown");
-}
-
 #[test]
 fn chart_by_day_that_is_drawn_on() {
     let mut app = drawn(small());
-    fly_on(&mut app);
     let part = Rect::from_min_max(pos2(392.0, 56.0), pos2(960.0, 640.0));
-    compare(&mut app, "drawn_day", part);
+    compare_flown(&mut app, "drawn_day", part);
 }
 
 #[test]
@@ -190,9 +197,8 @@ fn drawing_turned_with_its_chart_by_night() {
     app.press(Key::Escape);
     app.press(Key::R);
     app.rest();
-    fly_on(&mut app);
     let part = app.place(APPROACH_PICTURE);
-    compare(&mut app, "drawn_night_turned", part);
+    compare_flown(&mut app, "drawn_night_turned", part);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::airport::Icao;
 use crate::boards::ChartPin;
 use crate::chart::{ChartList, Version};
 use crate::flight::plan::ImportedPlan;
-use crate::flight::suggest::{ChartRelevance, for_slot, suggest};
+use crate::flight::suggest::{ChartRelevance, SuggestionReason, for_slot, suggest};
 use crate::flight::{ChartSlot, Flight};
 use crate::message::{Command, PlanSource};
 use crate::remote::{Problem, Remote, RequestId, RequestIds};
@@ -45,7 +45,7 @@ pub struct SuggestedChart {
     /// Which one.
     pub pin: ChartPin,
     /// Why: "your SID".
-    pub reason: AnySentence,
+    pub reason: SuggestionReason,
 }
 
 impl FlightPlan {
@@ -196,7 +196,7 @@ impl FittingCharts {
     fn of(list: &ChartList, flight: &Flight) -> Self {
         let suggested = |(chart, relevance): (_, ChartRelevance)| SuggestedChart {
             pin: ChartPin::of(chart),
-            reason: relevance.reason.into(),
+            reason: relevance.reason,
         };
         let charts = suggest(&list.charts, flight).into_iter().map(suggested);
         let slots = ChartSlot::ALL.into_iter().filter_map(|slot| {

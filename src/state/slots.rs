@@ -61,7 +61,7 @@ impl SlotChartState {
     /// Why this chart stands there, or why none does.
     pub fn reason(&self) -> AnySentence {
         let reason = match self {
-            Self::Suggested(suggested) => return suggested.reason.clone(),
+            Self::Suggested(suggested) => return suggested.reason.clone().into(),
             Self::Pinned(_) => SlotReason::Pinned,
             Self::Loading => SlotReason::Loading,
             Self::Unknown => SlotReason::Unknown,

@@ -190,7 +190,7 @@ fn listed_slot_opens_at_once() {
     let SlotChartState::Suggested(suggested) = &approach.unwrap().chart else {
         panic!("{slots:?}")
     };
-    assert_eq!(suggested.reason, "your runway 01L");
+    assert_eq!(suggested.reason.to_string(), "your runway 01L");
 }
 
 /// What a tap on the slot of the approach asks for.
