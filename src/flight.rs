@@ -22,7 +22,7 @@ use crate::airport::Icao;
 
 pub(crate) use limits::{MOST_ALTERNATES, MOST_WAYPOINTS};
 pub use runway::Runway;
-pub use slot::{ChartSlot, FlightIdentifiers};
+pub use slot::{ChartSlot, FlightAirports};
 
 /// What is known of a flight. `None` and an empty list mean that its plan does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ sentence::sentences! {
 }
 
 sentence::sentences! {
-    /// What is said of it.
+    /// What is known of such a field.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum FlightValue {
         /// A name or a number, the same in every language.

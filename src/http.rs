@@ -46,9 +46,9 @@ pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use retry_after::RetryPause;
 
-pub use server::{OtherServer, ServerKind};
+pub use server::{ExternalServer, ServerKind};
 
-pub use response::Picture;
+pub use response::PictureKind;
 pub(crate) use response::{HttpResponse, Retry, is_web_page};
 
 /// The HTTP client. Cheap to clone; all clones share their connections.
@@ -187,7 +187,8 @@ impl Http {
             endpoint.read(request, total, limit).await
         };
         let mut authorization = Authorization::new(tokens, &[401]).await?;
-        self.authorized(server, &mut tries, &mut authorization, attempt)
+        let status = |answer: &HttpResponse| Some(answer.status);
+        self.authorized(server, &mut tries, &mut authorization, attempt, status)
             .await
     }
 

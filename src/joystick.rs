@@ -11,12 +11,12 @@ mod others;
 use serde::{Deserialize, Serialize};
 
 pub use button::{
-    Button, ButtonEvent, Buttons, Devices, JoystickReport, JoystickTrouble, OpenButtons,
+    Button, ButtonEvent, ButtonReader, Devices, JoystickReport, JoystickTrouble, OpenButtons,
 };
 pub(crate) use listener::Listener;
 
 /// The joysticks of this computer.
-pub fn system() -> Box<dyn Buttons> {
+pub fn system() -> Box<dyn ButtonReader> {
     #[cfg(target_os = "linux")]
     return Box::new(linux::Joysticks::default());
     #[cfg(any(windows, target_os = "macos"))]

@@ -16,7 +16,7 @@ pub use drawings::{ChartDrawing, Drawings};
 pub use entry::TextEntry;
 pub use line::{MOST_POINTS, PenLine};
 pub use mark::{
-    CannotDraw, Colour, PAGE_WIDTH, PageMark, PagePos, PageText, PenKit, PenNib, PenTool, Width,
+    Colour, DrawingRefusal, PAGE_WIDTH, PageMark, PagePos, PageText, PenKit, PenNib, PenTool, Width,
 };
 pub use record::{InvalidToml, LONGEST_FILE};
 pub use sketch::{MOST_MARKS, Marks, PageDrawing, PenCommand};

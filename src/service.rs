@@ -12,7 +12,9 @@ use url::Url;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
-use crate::http::{self, Http, HttpResponse, Picture, PictureDownload, ServerKind, TokenSource};
+use crate::http::{
+    self, Http, HttpResponse, PictureDownload, PictureKind, ServerKind, TokenSource,
+};
 use crate::json::RawJsonValue;
 
 pub use error::Error;
@@ -94,7 +96,7 @@ impl Client {
         tokens: &S,
         icao: Icao,
         address: &PictureAddress,
-        picture: Picture,
+        picture: PictureKind,
     ) -> Result<PictureDownload<S>, Error> {
         let url = picture_url(&self.base, icao, address);
         let opened = self.http.open(&url, tokens, picture).await;

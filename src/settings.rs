@@ -25,7 +25,7 @@ use crate::boards::{Boards, EarlierBoards};
 use crate::chart::listing::ListingPreferences;
 use crate::daylight::Light;
 use crate::file_format::{FileCompleteness, keep_within, take_format, to_text};
-use crate::flight::{Flight, FlightIdentifiers};
+use crate::flight::{Flight, FlightAirports};
 use crate::language::Language;
 use crate::ownship::style::OwnshipStyle;
 use crate::pen::PenKit;
@@ -167,7 +167,7 @@ impl Settings {
         self.buttons = self.buttons.tidied();
         self.boards = self.boards.tidied();
         self.flight = self.flight.map(Flight::tidied);
-        let flight = FlightIdentifiers::of(self.flight.as_ref());
+        let flight = FlightAirports::of(self.flight.as_ref());
         self.earlier_boards = self.earlier_boards.tidied(&flight);
         self.keys = self.keys.tidied();
         self.links = self.links.tidied();

@@ -147,12 +147,8 @@ impl AppState {
 
     /// The open charts, to change them.
     fn open_charts(&mut self) -> OpenCharts<'_> {
-        OpenCharts {
-            access: self.session.access(),
-            workspace: &mut self.workspace,
-            light: &mut self.light,
-            ids: &mut self.ids,
-        }
+        let (workspace, light) = (&mut self.workspace, &mut self.light);
+        OpenCharts::new(self.session.access(), workspace, light, &mut self.ids)
     }
 
     /// Shows a chart of the list there.

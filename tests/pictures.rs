@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use flightbag::http::AccessToken;
-use flightbag::http::{self, Picture};
+use flightbag::http::{self, PictureKind};
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 use flightbag::service::Client;
@@ -225,7 +225,7 @@ fn broken_then_missing_chart_is_told() {
 }
 
 /// Opens a picture and reads it whole.
-async fn read(client: &Client, picture: Picture) {
+async fn read(client: &Client, picture: PictureKind) {
     let (token, name) = (AccessToken::new("t"), file("x.png"));
     let download = client.picture(&token, icao("YBBN"), &name, picture);
     let mut download = download.await.unwrap();
@@ -243,7 +243,7 @@ fn p1_cacheable_picture_is_asked_again() {
     let server = Raw::answering(answers.to_vec());
     let client = server.client(hasty());
     block_on(async {
-        for picture in [Picture::Chart, Picture::Thumbnail] {
+        for picture in [PictureKind::Chart, PictureKind::Thumbnail] {
             for _ in 0..2 {
                 read(&client, picture).await;
             }
@@ -286,7 +286,7 @@ fn read_of(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, http::Error> {
     let client = server.client(hasty());
     let (token, name) = (AccessToken::new("t"), file("x.png"));
     block_on(async {
-        let download = client.picture(&token, icao("YBBN"), &name, Picture::Chart);
+        let download = client.picture(&token, icao("YBBN"), &name, PictureKind::Chart);
         let (mut download, mut read) = (download.await.unwrap(), Vec::new());
         while let Some(bytes) = download.chunk().await? {
             read.extend(bytes);

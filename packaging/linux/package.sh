@@ -58,7 +58,8 @@ Description: airport charts beside the flight simulator
  of the simulated aircraft on those that are to scale.
  .
  It finds X-Plane, Microsoft Flight Simulator, FlightGear and others, most of
- them without set-up. A chart service and a simulated aircraft are built in.
+ them without set-up. A chart service and a simulated aircraft are built in
+ to try it.
 END
 mkdir -p "$work/log" "$deb/usr/share/lintian/overrides"
 cat >"$deb/usr/share/lintian/overrides/flightbag" <<END

@@ -24,13 +24,13 @@ sentence::sentences! {
     /// The time of day in a time zone.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum LocalTime {
-        /// In winter, in a zone without a name of its own.
+        /// Standard time of a zone without a name of its own.
         Nameless(time: String) => "{time}",
-        /// In winter.
+        /// Standard time.
         Named(time: String, name: String) => "{time} ({name})",
-        /// In summer, in a zone without a name of its own.
+        /// Daylight saving time of a zone without a name of its own.
         NamelessSummer(time: String, season: ClockSeason) => "{time} ({season})",
-        /// In summer.
+        /// Daylight saving time.
         NamedSummer(time: String, name: String, season: ClockSeason) => "{time} ({name}, {season})",
     }
 }

@@ -5,7 +5,7 @@ use toml::Value;
 
 use super::Boards;
 use crate::file_format::fits;
-use crate::flight::FlightIdentifiers;
+use crate::flight::FlightAirports;
 
 /// So many flights are kept beside the present one.
 const MOST_FLIGHTS: usize = 10;
@@ -16,7 +16,7 @@ const LARGEST: usize = 24 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct FlightBoards {
-    flight: FlightIdentifiers,
+    flight: FlightAirports,
     boards: Boards,
 }
 
@@ -35,8 +35,8 @@ impl EarlierBoards {
     pub(crate) fn change_flight(
         &mut self,
         boards: &mut Boards,
-        left: FlightIdentifiers,
-        next: &FlightIdentifiers,
+        left: FlightAirports,
+        next: &FlightAirports,
     ) {
         if left == *next {
             return;
@@ -54,7 +54,7 @@ impl EarlierBoards {
 
     /// The same within the limits that a file written by hand may be beyond: each flight once, none without anything on its
     /// boards, and not the present one.
-    pub(crate) fn tidied(self, present: &FlightIdentifiers) -> Self {
+    pub(crate) fn tidied(self, present: &FlightAirports) -> Self {
         let mut kept: Vec<FlightBoards> = Vec::new();
         let mut room = LARGEST;
         for FlightBoards { flight, boards } in self.0 {

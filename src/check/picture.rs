@@ -4,7 +4,7 @@ use crate::account::Access;
 use crate::chart::image::{self, ImageLimits, ImageSize};
 use crate::chart::{Chart, ChartList, Palette, PictureAddress};
 use crate::http::AccessToken;
-use crate::http::Picture;
+use crate::http::PictureKind;
 use crate::remote::Problem;
 use crate::service::{self, Client};
 
@@ -53,7 +53,9 @@ async fn fetch(
     address: &PictureAddress,
 ) -> Result<(ImageSize, Vec<String>), Problem> {
     let icao = chart.icao;
-    let opened = client.picture(token, icao, address, Picture::Chart).await;
+    let opened = client
+        .picture(token, icao, address, PictureKind::Chart)
+        .await;
     let mut download = opened?;
     let mut told = Vec::new();
     if download.is_redirected() {

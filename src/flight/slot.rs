@@ -72,7 +72,7 @@ impl ChartSlot {
 /// What tells one flight from another: its airports. The default is no flight.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct FlightIdentifiers {
+pub struct FlightAirports {
     #[serde(skip_serializing_if = "Option::is_none")]
     departure: Option<Icao>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct FlightIdentifiers {
     alternates: Vec<Icao>,
 }
 
-impl FlightIdentifiers {
+impl FlightAirports {
     /// Those of a flight, or of none.
     pub fn of(flight: Option<&Flight>) -> Self {
         let identifiers = flight.map(|flight| Self {
@@ -125,10 +125,10 @@ mod tests {
             sid: Some("COOK4".to_owned()),
             ..flight(&["KSFO", "YBSU"])
         };
-        let of = |flight: &Flight| FlightIdentifiers::of(Some(flight));
+        let of = |flight: &Flight| FlightAirports::of(Some(flight));
         assert_eq!(of(&planned), of(&other_sid));
         assert_ne!(of(&planned), of(&flight(&["KSFO"])));
-        assert_eq!(of(&Flight::default()), FlightIdentifiers::of(None));
+        assert_eq!(of(&Flight::default()), FlightAirports::of(None));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! (code s).
 
 use super::retry::{Backoff, Failure, RetryPolicy};
-use super::{AccessToken, Error, Http, HttpResponse, ServerKind, TokenSource};
+use super::{AccessToken, Error, Http, ServerKind, TokenSource};
 
 /// The token that requests carry. One that the server refuses is renewed once.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub(super) struct Authorization<S> {
     token: AccessToken,
     /// With what status a server may refuse an old token.
     refusals: &'static [u16],
-    pub renewed: bool,
+    renewed: bool,
 }
 
 impl<S: TokenSource> Authorization<S> {
@@ -23,6 +23,11 @@ impl<S: TokenSource> Authorization<S> {
             refusals,
             renewed: false,
         })
+    }
+
+    /// Lets the token be renewed once more: what it was renewed for has begun.
+    pub fn allow_another(&mut self) {
+        self.renewed = false;
     }
 
     /// Renews the token after an answer with this status; returns whether another one may change that.
@@ -39,41 +44,33 @@ impl<S: TokenSource> Authorization<S> {
     }
 }
 
-/// What an attempt brings that a server may refuse to an old token.
-pub(super) trait Answer {
-    /// The status that it came with.
-    fn status(&self) -> u16;
-}
-
-impl Answer for HttpResponse {
-    fn status(&self) -> u16 {
-        self.status
-    }
-}
-
 impl Http {
-    /// Makes attempts with a token until one succeeds, or is refused for good, or none is left.
-    pub(super) async fn authorized<T: Answer, S: TokenSource, Attempt>(
+    /// Makes attempts with a token until one succeeds, or is refused for good, or none is left; a renewed token has as many as
+    /// the first one. `status` is that of an answer which may be a refusal.
+    pub(super) async fn authorized<T, S: TokenSource, Attempt>(
         &self,
         server: ServerKind,
         tries: &mut RetryPolicy,
         authorization: &mut Authorization<S>,
         attempt: impl Fn(AccessToken) -> Attempt,
+        status: impl Fn(&T) -> Option<u16>,
     ) -> Result<T, Error>
     where
         Attempt: Future<Output = Result<T, Failure>>,
     {
+        let all = tries.clone();
         loop {
             let token = &authorization.token;
             let attempt = || attempt(token.clone());
             let outcome = self.retried(server, tries, attempt).await;
             let status = match &outcome {
-                Ok(answer) => answer.status(),
-                Err(Error::Status(status)) => *status,
-                Err(_) => return outcome,
+                Ok(answer) => status(answer),
+                Err(Error::Status(status)) => Some(*status),
+                Err(_) => None,
             };
-            if !authorization.renew(status).await? {
-                return outcome;
+            match status {
+                Some(status) if authorization.renew(status).await? => tries.clone_from(&all),
+                _ => return outcome,
             }
         }
     }

@@ -5,7 +5,7 @@ use std::io;
 
 use sentence::AnySentence;
 
-use super::OtherServer;
+use super::ExternalServer;
 use crate::chart::AddressRefusal;
 use crate::remote::{Problem, ProblemKind};
 
@@ -160,13 +160,12 @@ impl Error {
 
     /// The failure in words for a user, with the server that was asked.
     pub fn problem(&self, server: impl Into<AnySentence>) -> Problem {
-        if let Self::ImageHost { cause, .. } = self
-            && !self.is_gone()
-        {
-            return cause.problem(OtherServer::Images);
-        }
-        if let Self::NoToken(problem) = self {
-            return (**problem).clone();
+        match self {
+            Self::ImageHost { cause, .. } if !self.is_gone() => {
+                return cause.problem(ExternalServer::Images);
+            }
+            Self::NoToken(problem) => return (**problem).clone(),
+            _ => {}
         }
         let name = server.into();
         Problem {
@@ -199,6 +198,7 @@ impl Error {
             | Self::TooLarge(_)
             | Self::RedirectLoop => ProblemKind::Service,
             Self::Picture(_) | Self::ImageHost { .. } => ProblemKind::Address,
+            // The second has a problem of its own.
             Self::Token | Self::NoToken(_) => ProblemKind::NotSignedIn,
             Self::Setup(_) => ProblemKind::Internal,
         }
@@ -224,6 +224,7 @@ impl Error {
             Self::Picture(refusal) => RequestFailure::Picture(refusal.clone()),
             Self::RedirectLoop => RequestFailure::RedirectLoop(name),
             Self::ImageHost { host, .. } => RequestFailure::ImageGone(host.clone()),
+            // Likewise.
             Self::Token | Self::NoToken(_) => RequestFailure::Token,
             Self::NoCertificate => RequestFailure::NoCertificate,
             Self::Setup(_) => RequestFailure::Setup(name),

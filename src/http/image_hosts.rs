@@ -1,5 +1,5 @@
-//! The hosts of pictures that the configuration lists besides the service: asked without the token, and no other one is
-//! (reliability T1).
+//! Why a picture is not asked for at an address: only the service and the hosts that the configuration lists are, these without
+//! the token (reliability T1).
 
 use url::Url;
 
@@ -24,7 +24,7 @@ mod tests {
     use test_support::answering;
 
     use super::*;
-    use crate::http::{AccessToken, Error, Http, Picture, PictureDownload};
+    use crate::http::{AccessToken, Error, Http, PictureDownload, PictureKind};
 
     const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
 
@@ -47,7 +47,7 @@ mod tests {
 
     fn open(http: &Http, url: &str) -> Result<PictureDownload<AccessToken>, Error> {
         let (url, token) = (Url::parse(url).unwrap(), AccessToken::new("t0ken"));
-        block_on(http.open(&url, &token, Picture::Chart))
+        block_on(http.open(&url, &token, PictureKind::Chart))
     }
 
     fn unlisted(host: &std::net::SocketAddr) -> Error {

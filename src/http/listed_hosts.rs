@@ -1,5 +1,5 @@
-//! The servers that the configuration lists besides its two: for the identity server's end points, and for pictures
-//! (reliability T1).
+//! Connections to the servers that the configuration lists besides its two: for the identity server's end points, and for
+//! pictures (reliability T1).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,7 +48,7 @@ mod tests {
     use crate::chart::AddressRefusal;
     use crate::config;
     use crate::http::{AccessToken, Http, ServerKind};
-    use crate::http::{Form, Picture, Retry};
+    use crate::http::{Form, PictureKind, Retry};
 
     const OK: &str = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
 
@@ -104,7 +104,7 @@ mod tests {
         block_on(async {
             let got = http.get(ServerKind::Service, &url, &token).await;
             assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
-            let picture = http.open(&url, &token, Picture::Chart).await.map(drop);
+            let picture = http.open(&url, &token, PictureKind::Chart).await.map(drop);
             let refusal = AddressRefusal::other_host(format!("http://{host}"));
             assert_eq!(picture, Err(Error::Picture(refusal)));
         });

@@ -5,12 +5,13 @@
 use reqwest::StatusCode;
 use url::Url;
 
-use super::attempts::{Answer, Authorization};
+use super::attempts::Authorization;
 use super::endpoint::{ResponseOrRedirect, media_type};
 use super::origin::{own_form, printed_origin};
 use super::retry::Failure;
 use super::{
-    AccessToken, Download, Error, Http, Picture, RetryPolicy, ServerKind, TokenSource, is_web_page,
+    AccessToken, Download, Error, Http, PictureKind, RetryPolicy, ServerKind, TokenSource,
+    is_web_page,
 };
 
 /// The bytes of a picture. Dropping it closes the connection.
@@ -40,24 +41,25 @@ impl Http {
         &self,
         url: &Url,
         tokens: &S,
-        picture: Picture,
+        picture: PictureKind,
     ) -> Result<PictureDownload<S>, Error> {
         let (limit, mut tries, refusals): (_, _, &[u16]) = match picture {
             // 403 may mean that the token is older than the subscription.
-            Picture::Chart => (
+            PictureKind::Chart => (
                 self.limits.chart_body,
                 RetryPolicy::new(&self.limits),
                 &[401, 403],
             ),
             // A thumbnail is not waited for (reliability 3), and not worth a renewal that may change nothing.
-            Picture::Thumbnail => (self.limits.thumbnail_body, RetryPolicy::none(), &[401]),
+            PictureKind::Thumbnail => (self.limits.thumbnail_body, RetryPolicy::none(), &[401]),
         };
         let mut authorization = Authorization::new(tokens, refusals).await?;
         let attempt = |token| ask(self, url, token, limit);
-        let begun = self.authorized(ServerKind::Service, &mut tries, &mut authorization, attempt);
+        let (server, held) = (ServerKind::Service, &mut authorization);
+        let begun = self.authorized(server, &mut tries, held, attempt, refused_otherwise);
         let answer = begun.await?;
         // By the time that it breaks off the token may be too old once more.
-        authorization.renewed = false;
+        authorization.allow_another();
         Ok(PictureDownload {
             http: self.clone(),
             url: url.clone(),
@@ -152,8 +154,8 @@ impl<S: TokenSource> PictureDownload<S> {
         http.wait_after(server, &mut self.tries, broken).await?;
         let attempt = |token| ask(http, &self.url, token, self.limit);
         let (tries, authorization) = (&mut self.tries, &mut self.authorization);
-        let answer = http.authorized(server, tries, authorization, attempt);
-        let answer = answer.await?;
+        let begun = http.authorized(server, tries, authorization, attempt, refused_otherwise);
+        let answer = begun.await?;
         let total = answer.body.total();
         if !is_as_long(self.total, total) {
             // Another picture: what came of the first one does not go with it.
@@ -182,10 +184,9 @@ struct PictureResponse {
     redirected: bool,
 }
 
-impl Answer for PictureResponse {
-    fn status(&self) -> u16 {
-        StatusCode::OK.as_u16()
-    }
+/// What begins to come is no refusal: that is an error of [`ask`].
+fn refused_otherwise(_begun: &PictureResponse) -> Option<u16> {
+    None
 }
 
 /// One try, up to the beginning of the picture. Every redirect is judged by itself (reliability T1).

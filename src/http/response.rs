@@ -12,7 +12,7 @@ pub(crate) fn is_web_page(media_type: &str) -> bool {
 
 /// What kind of picture is asked for; each has its own limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Picture {
+pub enum PictureKind {
     /// A whole chart.
     Chart,
     /// Its thumbnail.

@@ -40,7 +40,7 @@ impl From<Error> for Failure {
 }
 
 /// The tries that are left.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct RetryPolicy {
     pauses: IntoIter<Duration>,
     longest: Duration,

@@ -14,7 +14,7 @@ sentence::sentences! {
 sentence::sentences! {
     /// Any other server, as people are told of it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum OtherServer {
+    pub enum ExternalServer {
         /// Where pictures are, if that is not the chart service.
         Images => "image server",
         /// The maker of flight plans.

@@ -2,6 +2,7 @@
 
 mod header;
 mod picture;
+mod renewal;
 
 use super::*;
 

@@ -56,7 +56,7 @@ pub enum JoystickReport {
 }
 
 /// Something that hears buttons. It lives on a thread of its own.
-pub trait Buttons {
+pub trait ButtonReader {
     /// Looks which devices were plugged in or out.
     fn look(&mut self) -> Devices;
 
@@ -65,4 +65,4 @@ pub trait Buttons {
 }
 
 /// Finds what hears the buttons of this computer; called on the thread where that is to live.
-pub type OpenButtons = Box<dyn Fn() -> Box<dyn Buttons> + Send + Sync>;
+pub type OpenButtons = Box<dyn Fn() -> Box<dyn ButtonReader> + Send + Sync>;

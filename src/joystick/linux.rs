@@ -9,7 +9,7 @@ use std::time::Duration;
 use evdev::{Device, EventSummary, KeyCode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::{Button, ButtonEvent, Buttons, Devices, JoystickTrouble};
+use super::{Button, ButtonEvent, ButtonReader, Devices, JoystickTrouble};
 use crate::files;
 
 /// Where the kernel's event devices are, and the links by which the system names joysticks among them.
@@ -35,7 +35,7 @@ struct Joystick {
     numbers: BTreeMap<u16, u32>,
 }
 
-impl Buttons for Joysticks {
+impl ButtonReader for Joysticks {
     fn look(&mut self) -> Devices {
         let there = files::entries(Path::new(FOLDER)).unwrap_or_default();
         self.open.retain(|path, _joystick| there.contains(path));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{Buttons, Devices, JoystickReport};
+use super::{ButtonReader, Devices, JoystickReport};
 
 /// So often it is looked which devices there are: a user who plugs one in waits no longer.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
@@ -20,7 +20,7 @@ pub(crate) struct Listener {
 impl Listener {
     /// Begins to listen; `tell` is called for each press, and when devices come or go.
     pub fn start(
-        open: impl FnOnce() -> Box<dyn Buttons> + Send + 'static,
+        open: impl FnOnce() -> Box<dyn ButtonReader> + Send + 'static,
         tell: impl Fn(JoystickReport) + Send + 'static,
     ) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
@@ -47,7 +47,7 @@ impl Drop for Listener {
 
 /// Looks for devices and hears presses until that is ended.
 fn listen(
-    buttons: &mut dyn Buttons,
+    buttons: &mut dyn ButtonReader,
     look_every: Duration,
     ended: &AtomicBool,
     tell: impl Fn(JoystickReport),
@@ -82,7 +82,7 @@ fn listen(
 pub(super) struct NoJoystickBackend;
 
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
-impl Buttons for NoJoystickBackend {
+impl ButtonReader for NoJoystickBackend {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),
@@ -107,7 +107,7 @@ mod tests {
     /// Plays one step of a script at each look, and waits for nothing.
     struct Script(Vec<(Devices, Vec<ButtonEvent>)>, Vec<ButtonEvent>);
 
-    impl Buttons for Script {
+    impl ButtonReader for Script {
         fn look(&mut self) -> Devices {
             if self.0.is_empty() {
                 return Devices::default();
@@ -189,7 +189,7 @@ mod tests {
             // Opened only after the listener was dropped.
             gone.recv().ok();
             let script = vec![(devices(&["Stick"]), vec![press(true)])];
-            Box::new(Script(script, Vec::new())) as Box<dyn Buttons>
+            Box::new(Script(script, Vec::new())) as Box<dyn ButtonReader>
         };
         let listener = Listener::start(open, move |report| {
             teller.send(report).ok();

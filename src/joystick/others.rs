@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gilrs::{Error, EventType, Gilrs, GilrsBuilder};
 
-use super::{Button, ButtonEvent, Buttons, Devices, JoystickTrouble};
+use super::{Button, ButtonEvent, ButtonReader, Devices, JoystickTrouble};
 
 /// What the upper half of a code says of a button: on macOS its page (HID usage tables: 9 is *Button*), on Windows that it
 /// is one.
@@ -36,7 +36,7 @@ impl Joysticks {
     }
 }
 
-impl Buttons for Joysticks {
+impl ButtonReader for Joysticks {
     fn look(&mut self) -> Devices {
         let Some(gilrs) = &self.0 else {
             return Devices {

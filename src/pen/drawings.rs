@@ -3,7 +3,7 @@
 
 use toml::{Table, Value};
 
-use super::{CannotDraw, PageDrawing, PenCommand};
+use super::{DrawingRefusal, PageDrawing, PenCommand};
 use crate::boards::ChartPin;
 use crate::chart::Chart;
 use crate::units::{SpokenDay, day_in_words};
@@ -120,7 +120,7 @@ impl Drawings {
     }
 
     /// Does it to the drawing on a chart; says why it cannot be done.
-    pub fn draw_on(&mut self, chart: &Chart, command: PenCommand) -> Result<(), CannotDraw> {
+    pub fn draw_on(&mut self, chart: &Chart, command: PenCommand) -> Result<(), DrawingRefusal> {
         let there = self.place_of(chart).and_then(|at| self.sheets.get(at));
         self.has_room_for(there.map(|sheet| &sheet.sketch), &command)?;
         let at = match self.place_of(chart) {
@@ -151,7 +151,7 @@ impl Drawings {
     }
 
     /// Does it to the scratchpad; says why it cannot be done.
-    pub fn draw_on_scratchpad(&mut self, command: PenCommand) -> Result<(), CannotDraw> {
+    pub fn draw_on_scratchpad(&mut self, command: PenCommand) -> Result<(), DrawingRefusal> {
         self.has_room_for(Some(&self.scratchpad), &command)?;
         let changed = self.scratchpad.perform(command)?;
         self.changes += u64::from(changed);
@@ -171,12 +171,12 @@ impl Drawings {
         by_id.or_else(|| self.sheets.iter().position(|sheet| sheet.is_for(chart)))
     }
 
-    fn new_sheet(&mut self, chart: &Chart) -> Result<usize, CannotDraw> {
+    fn new_sheet(&mut self, chart: &Chart) -> Result<usize, DrawingRefusal> {
         if self.sheets.len() >= MOST_SHEETS {
             self.sheets.retain(|sheet| !sheet.is_empty());
         }
         if self.sheets.len() >= MOST_SHEETS {
-            return Err(CannotDraw::ManyCharts);
+            return Err(DrawingRefusal::ManyCharts);
         }
         self.sheets.push(ChartDrawing {
             chart: ChartPin::of(chart),
@@ -191,7 +191,7 @@ impl Drawings {
         &self,
         on: Option<&PageDrawing>,
         command: &PenCommand,
-    ) -> Result<(), CannotDraw> {
+    ) -> Result<(), DrawingRefusal> {
         let growth = match on {
             Some(sketch) => sketch.growth(command),
             None => PageDrawing::default().growth(command),
@@ -202,7 +202,7 @@ impl Drawings {
         let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
         let sizes = sketches.chain([&self.scratchpad]).map(PageDrawing::size);
         if sizes.sum::<usize>() + growth > LARGEST {
-            return Err(CannotDraw::NoRoom);
+            return Err(DrawingRefusal::NoRoom);
         }
         Ok(())
     }

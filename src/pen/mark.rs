@@ -233,7 +233,7 @@ impl PageMark {
 sentence::sentences! {
     /// Why something is not drawn.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum CannotDraw {
+    pub enum DrawingRefusal {
         /// The page has as many marks as one may have.
         Full => "This drawing is full (1,000 lines and texts). Erase something first.",
         /// As many charts are drawn on as may be.

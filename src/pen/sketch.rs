@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{CannotDraw, PageMark, PagePos};
+use super::{DrawingRefusal, PageMark, PagePos};
 
 /// No page holds more lines and words.
 pub const MOST_MARKS: usize = 1_000;
@@ -116,7 +116,7 @@ impl PageDrawing {
     }
 
     /// Does it; returns whether anything changed, or why it cannot be done.
-    pub fn perform(&mut self, command: PenCommand) -> Result<bool, CannotDraw> {
+    pub fn perform(&mut self, command: PenCommand) -> Result<bool, DrawingRefusal> {
         match command {
             PenCommand::Add(mark) => self.add(mark)?,
             PenCommand::Erase { marks, continued } => {
@@ -168,9 +168,9 @@ impl PageDrawing {
         Ok(true)
     }
 
-    fn add(&mut self, mark: PageMark) -> Result<(), CannotDraw> {
+    fn add(&mut self, mark: PageMark) -> Result<(), DrawingRefusal> {
         if self.marks.len() >= MOST_MARKS {
-            return Err(CannotDraw::Full);
+            return Err(DrawingRefusal::Full);
         }
         let mut marks = (*self.marks).clone();
         marks.push(Arc::new(mark));

@@ -208,8 +208,8 @@ impl Airports {
         ]
     }
 
-    /// The request that brings this list: one on its way for an airport that is asked for, else another one with its command.
-    /// One at a time: its answer is for all.
+    /// The request that brings this list: that of the airport which is asked for, where it waits for the same one; else a new
+    /// one with its command, for which the page on the screen waits as well.
     pub(super) fn request_list(
         &mut self,
         icao: Icao,

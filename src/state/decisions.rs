@@ -1,4 +1,4 @@
-//! What an action or an event means where parts of the state meet: methods of the state, by the part that asks for them.
+//! What an action or an event means where parts of the state meet: methods of the state, by what they are about.
 
 mod account;
 mod airport;

@@ -12,12 +12,26 @@ use crate::remote::RequestIds;
 pub(super) struct OpenCharts<'a> {
     pub workspace: &'a mut Workspace,
     pub light: &'a mut WindowLight,
-    pub ids: &'a mut RequestIds,
-    /// What the account may see.
-    pub access: Access,
+    ids: &'a mut RequestIds,
+    access: Access,
 }
 
-impl OpenCharts<'_> {
+impl<'a> OpenCharts<'a> {
+    /// Those of an account that may see so much.
+    pub fn new(
+        access: Access,
+        workspace: &'a mut Workspace,
+        light: &'a mut WindowLight,
+        ids: &'a mut RequestIds,
+    ) -> Self {
+        Self {
+            workspace,
+            light,
+            ids,
+            access,
+        }
+    }
+
     /// Shows a chart there. One that is open already is not opened twice: it is shown where it is, unless it cannot be seen,
     /// or shall have a window.
     pub fn open(&mut self, chart: Chart, place: ChartPlace) -> Vec<Command> {

@@ -144,11 +144,11 @@ impl PendingOpen {
             return Some(OpenStep::ShowVersion(version));
         }
         let list = page.charts.ready().filter(|_list| other_set.is_none());
-        let mut charts = list.iter().flat_map(|list| &list.charts);
         let found = match &awaited {
             AwaitedChart::Pin(pin, _place) => list.and_then(|list| pin.find(list)),
             AwaitedChart::Diagram(_) => list.and_then(|list| airport_diagram(&list.charts)),
             AwaitedChart::Named(_, number) => {
+                let mut charts = list.iter().flat_map(|list| &list.charts);
                 charts.find(|chart| chart.index_number.eq_ignore_ascii_case(number))
             }
         };

@@ -1,4 +1,4 @@
-//! What views ask of several parts of the state at once.
+//! What is asked of the state as a whole.
 
 use std::time::Instant;
 

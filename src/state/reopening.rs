@@ -119,7 +119,7 @@ impl ReopenQueue {
         let mut lists = self.lists.iter();
         let (Some((icao, version, _id)), Ok(list)) = (lists.find(|list| list.2 == id), result)
         else {
-            // They come when the list is asked for again.
+            // Charts whose list failed come when it is asked for again.
             return Vec::new();
         };
         let is_of =

@@ -22,7 +22,7 @@ use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
 use crate::config::ExternalUrls;
-use crate::http::{Http, Picture};
+use crate::http::{Http, PictureKind};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PictureStore, PreviewRequest, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -325,7 +325,7 @@ impl WorkerState {
         };
         let work = async move {
             let _turn = permits.for_chart().await;
-            let (session, picture) = (session?, Picture::Chart);
+            let (session, picture) = (session?, PictureKind::Chart);
             let source = client.picture(&session, icao, &file, picture).await?;
             picture::receive(output, source, map).await
         };
@@ -340,7 +340,7 @@ impl WorkerState {
         let permits = self.picture_permits.clone();
         let work = async move {
             let session = session?;
-            let open = || client.picture(&session, icao, &file, Picture::Thumbnail);
+            let open = || client.picture(&session, icao, &file, PictureKind::Thumbnail);
             preview::receive(&permits, open).await
         };
         self.job(work, move |result| Event::PreviewLoaded { id, result })

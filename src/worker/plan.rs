@@ -8,7 +8,7 @@ use super::task::{EventSender, failed_inside};
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
-use crate::http::{self, Http, HttpResponse, OtherServer};
+use crate::http::{self, ExternalServer, Http, HttpResponse};
 use crate::message::{FileDialog, PlanSource};
 use crate::remote::Problem;
 
@@ -36,7 +36,7 @@ pub(super) async fn read(
         PlanSource::SimBrief(user) => {
             let url = simbrief::request(&simbrief, &user).map_err(Problem::of_file)?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            PlanOrigin::Response(answer.map_err(|error| error.problem(OtherServer::SimBrief))?)
+            PlanOrigin::Response(answer.map_err(|error| error.problem(ExternalServer::SimBrief))?)
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
@@ -55,9 +55,9 @@ fn read_answer(answer: &HttpResponse) -> Result<ImportedPlan, Problem> {
         Err(refused @ NotRead::Refused(_)) => Err(Problem::of_file(refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
         Ok(_) | Err(_) if answer.status != 200 => {
-            Err(http::Error::Status(answer.status).problem(OtherServer::SimBrief))
+            Err(http::Error::Status(answer.status).problem(ExternalServer::SimBrief))
         }
-        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem(OtherServer::SimBrief)),
+        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem(ExternalServer::SimBrief)),
     }
 }
 

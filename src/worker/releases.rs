@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::http::{self, Http, HttpResponse, OtherServer};
+use crate::http::{self, ExternalServer, Http, HttpResponse};
 use crate::release::{self, LONGEST_LIST, Release};
 use crate::remote::Problem;
 
@@ -11,7 +11,7 @@ pub(super) async fn fetch(address: Url, http: Http) -> Result<Option<Box<Release
     let answer = http.get_elsewhere(&address, LONGEST_LIST).await;
     let newer = answer
         .and_then(|answer| read(&answer))
-        .map_err(|error| error.problem(OtherServer::Releases));
+        .map_err(|error| error.problem(ExternalServer::Releases));
     if let Err(problem) = &newer {
         // It is said only to who pressed for it.
         let detail = problem.detail.clone();

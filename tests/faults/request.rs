@@ -5,7 +5,7 @@ use std::time::Duration;
 use flightbag::airport::Icao;
 use flightbag::chart::{FileName, Version};
 use flightbag::http::AccessToken;
-use flightbag::http::Picture;
+use flightbag::http::PictureKind;
 use flightbag::remote::Problem;
 use flightbag::service;
 
@@ -82,8 +82,8 @@ impl Operation {
         icao: Icao,
     ) -> Result<(), Problem> {
         let kind = match self {
-            Thumbnail => Picture::Thumbnail,
-            _ => Picture::Chart,
+            Thumbnail => PictureKind::Thumbnail,
+            _ => PictureKind::Chart,
         };
         let name = self.path().rsplit('/').next().unwrap();
         let file = FileName::parse(name).unwrap().into();

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::joystick::{Button, ButtonEvent, Buttons, Devices, OpenButtons};
+use flightbag::joystick::{Button, ButtonEvent, ButtonReader, Devices, OpenButtons};
 
 /// How it is called.
 pub const NAME: &str = "Stick";
@@ -19,7 +19,7 @@ struct Device(Arc<Mutex<Receiver<ButtonEvent>>>);
 pub fn plugged_in() -> (Stick, OpenButtons) {
     let (hand, device) = channel();
     let device = Arc::new(Mutex::new(device));
-    let open = move || Box::new(Device(Arc::clone(&device))) as Box<dyn Buttons>;
+    let open = move || Box::new(Device(Arc::clone(&device))) as Box<dyn ButtonReader>;
     (Stick(hand), Box::new(open))
 }
 
@@ -38,7 +38,7 @@ impl Stick {
     }
 }
 
-impl Buttons for Device {
+impl ButtonReader for Device {
     fn look(&mut self) -> Devices {
         Devices {
             names: vec![NAME.to_owned()],

@@ -8,15 +8,15 @@ use super::*;
 use crate::airport::Icao;
 use crate::flight::{ChartSlot, Flight};
 
-fn to(destination: &str) -> FlightIdentifiers {
-    FlightIdentifiers::of(Some(&Flight {
+fn to(destination: &str) -> FlightAirports {
+    FlightAirports::of(Some(&Flight {
         departure: Icao::parse("NZWN").ok(),
         destination: Icao::parse(destination).ok(),
         ..Flight::default()
     }))
 }
 
-fn nth(nth: usize) -> FlightIdentifiers {
+fn nth(nth: usize) -> FlightAirports {
     to(&format!("A{nth:03}"))
 }
 
@@ -82,20 +82,20 @@ fn last_ten_flights_are_kept() {
             .unwrap();
         earlier.change_flight(&mut boards, nth(flown), &nth(flown + 1));
     }
-    let kept: Vec<FlightIdentifiers> = earlier.0.into_iter().map(|kept| kept.flight).collect();
-    let last: Vec<FlightIdentifiers> = (3..13).rev().map(nth).collect();
+    let kept: Vec<FlightAirports> = earlier.0.into_iter().map(|kept| kept.flight).collect();
+    let last: Vec<FlightAirports> = (3..13).rev().map(nth).collect();
     assert_eq!(kept, last);
 }
 
 #[test]
 fn tidying_keeps_each_flight_once_and_none_without_content() {
-    let entry = |flight: FlightIdentifiers, boards: Boards| FlightBoards { flight, boards };
+    let entry = |flight: FlightAirports, boards: Boards| FlightBoards { flight, boards };
     let earlier = EarlierBoards(vec![
         entry(to("YBBN"), Boards::default()),
         entry(to("YBBN"), with_pin("new")),
         entry(to("YBBN"), with_pin("old")),
         entry(to("KSFO"), with_pin("of the present flight")),
-        entry(FlightIdentifiers::default(), Boards::default()),
+        entry(FlightAirports::default(), Boards::default()),
     ]);
     let tidied = earlier.tidied(&to("KSFO"));
     assert_eq!(tidied.0, [entry(to("YBBN"), with_pin("new"))]);

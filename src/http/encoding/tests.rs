@@ -14,7 +14,7 @@ use url::Url;
 use super::*;
 use crate::config::Config;
 use crate::http::AccessToken;
-use crate::http::{Http, HttpLimits, Picture, ServerKind};
+use crate::http::{Http, HttpLimits, PictureKind, ServerKind};
 
 const DOCUMENT: &[u8] = b"{\"charts\":[1,2,3,4,5,6,7,8,9,10,11,12]}";
 
@@ -204,7 +204,7 @@ fn picture(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, Error> {
     let (http, url) = client(answers, at_once());
     let token = AccessToken::new("t");
     block_on(async {
-        let mut download = http.open(&url, &token, Picture::Chart).await?;
+        let mut download = http.open(&url, &token, PictureKind::Chart).await?;
         let mut picture = Vec::new();
         while let Some(piece) = download.chunk().await? {
             picture.extend(piece);

@@ -6,7 +6,7 @@ use simlink::Ports;
 use test_support::answering;
 use url::Url;
 
-use super::super::{Error, Http, Picture};
+use super::super::{Error, Http, PictureKind};
 use crate::config::Config;
 use crate::http::AccessToken;
 
@@ -25,7 +25,7 @@ fn resumed(second: Vec<u8>) -> (String, Result<(), Error>) {
     let url = Url::parse(&format!("{base}/x.png")).unwrap();
     block_on(async {
         let token = AccessToken::new("t0ken");
-        let mut picture = http.open(&url, &token, Picture::Chart).await.unwrap();
+        let mut picture = http.open(&url, &token, PictureKind::Chart).await.unwrap();
         let mut came = String::new();
         loop {
             match picture.chunk().await {

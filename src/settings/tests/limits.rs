@@ -77,8 +77,8 @@ fn overfull() -> Settings {
             departure: Some(icao),
             ..Flight::default()
         };
-        let left = FlightIdentifiers::of(Some(&flown));
-        let none = FlightIdentifiers::default();
+        let left = FlightAirports::of(Some(&flown));
+        let none = FlightAirports::default();
         settings
             .earlier_boards
             .change_flight(&mut boards, left, &none);

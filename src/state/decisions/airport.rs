@@ -53,7 +53,9 @@ impl AppState {
         let problem = problem.or(earlier.and_then(|request| request.problem));
         let (icao, version) = (showing.chart.icao, showing.chart.version);
         let (id, command) = self.airports.request_list(icao, version, &mut self.ids);
-        self.list_asked_again(icao, version, id);
+        if command.is_some() {
+            self.list_asked_again(icao, version, id);
+        }
         let list = (icao, version);
         let request = ListRequest {
             tab,
@@ -81,12 +83,9 @@ impl AppState {
     ) -> Vec<Command> {
         let is_awaited =
             self.airports.awaits(id) || self.pending_open.awaits(id) || self.plan.awaits(id);
-        let mut charts = OpenCharts {
-            access: self.session.access(),
-            workspace: &mut self.workspace,
-            light: &mut self.light,
-            ids: &mut self.ids,
-        };
+        let access = self.session.access();
+        let (workspace, light) = (&mut self.workspace, &mut self.light);
+        let mut charts = OpenCharts::new(access, workspace, light, &mut self.ids);
         let settings = &mut self.settings;
         let pending = &mut self.pending_open;
         let mut commands = Vec::new();

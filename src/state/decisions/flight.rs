@@ -2,7 +2,7 @@
 
 use crate::boards::BoardCommand;
 use crate::flight::plan::ImportedPlan;
-use crate::flight::{ChartSlot, Flight, FlightIdentifiers};
+use crate::flight::{ChartSlot, Flight, FlightAirports};
 use crate::message::{ChartPlace, Command, FlightCommand, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 use crate::severity::Severity;
@@ -43,8 +43,8 @@ impl AppState {
     fn use_flight(&mut self, flight: Option<Flight>) {
         let settings = &mut self.settings;
         self.workspace.keep_view_states(&mut settings.boards);
-        let left = FlightIdentifiers::of(settings.flight.as_ref());
-        let next = FlightIdentifiers::of(flight.as_ref());
+        let left = FlightAirports::of(settings.flight.as_ref());
+        let next = FlightAirports::of(flight.as_ref());
         settings
             .earlier_boards
             .change_flight(&mut settings.boards, left, &next);

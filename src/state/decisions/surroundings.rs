@@ -36,12 +36,9 @@ impl AppState {
 
     /// Takes which windows cannot be seen at this moment; `None` where nothing changes.
     pub fn look_at_windows(&mut self, hidden: &[WindowId], now: Instant) -> Option<Vec<Command>> {
-        let mut charts = OpenCharts {
-            access: self.session.access(),
-            workspace: &mut self.workspace,
-            light: &mut self.light,
-            ids: &mut self.ids,
-        };
+        let access = self.session.access();
+        let (workspace, light) = (&mut self.workspace, &mut self.light);
+        let mut charts = OpenCharts::new(access, workspace, light, &mut self.ids);
         self.hidden
             .look_at(hidden, now, &mut charts, &mut self.previews)
     }

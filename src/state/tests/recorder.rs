@@ -1,11 +1,10 @@
 //! Recording and replay: what is asked of the worker, and what is said without being asked.
 
 use std::path::Path;
+use std::time::Instant;
 
 use simlink::OwnshipFeed;
 use simlink::recorder::{PlaybackState, RecorderCommand, RecorderState, Recording, RecordingError};
-
-use std::time::Instant;
 
 use super::*;
 

@@ -27,6 +27,7 @@ const PLATE_CORNER: u8 = 5;
 impl Suggestion {
     /// Draws its row, over the whole width.
     pub fn ui(&self, ui: &mut Ui, state: &AppState, selected: bool) -> Response {
+        // Measured now: own-ship moves while the list stands still.
         let leg = self
             .entry
             .and_then(|entry| state.ownship.way_to(entry.position));

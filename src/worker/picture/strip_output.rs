@@ -75,8 +75,9 @@ impl StripOutput {
     }
 
     fn search_in(&self, size: ImageSize) -> Option<RunwaySearch> {
+        let map = self.map.as_ref()?;
         let runways = Runways::built_in().at(self.output.icao);
-        RunwaySearch::in_picture(self.map.as_ref()?, size, runways)
+        RunwaySearch::in_picture(map, size, runways)
     }
 }
 

@@ -23,7 +23,7 @@ const ROUTES: [Ipv4Addr; 5] = [
 
 /// Who is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Audience {
+pub(super) enum AnnouncementScope {
     /// None: the ports are private.
     None,
     /// Every private network that this computer is part of.
@@ -36,23 +36,23 @@ pub(super) enum Audience {
 /// Announces as long as it is told a port.
 #[derive(Debug)]
 pub(super) struct ListenerAnnouncer {
-    audience: Audience,
+    scope: AnnouncementScope,
     /// The port for GDL90, and when it is announced next.
     announced: Option<(u16, Instant)>,
 }
 
 impl ListenerAnnouncer {
     /// Announces nothing yet.
-    pub(super) fn new(audience: Audience) -> Self {
+    pub(super) fn new(scope: AnnouncementScope) -> Self {
         Self {
-            audience,
+            scope,
             announced: None,
         }
     }
 
     /// Announces this port for GDL90 from now on; `None`: nothing.
     pub(super) fn arrange(&mut self, port: Option<u16>, now: Instant) {
-        let port = port.filter(|_port| self.audience != Audience::None);
+        let port = port.filter(|_port| self.scope != AnnouncementScope::None);
         let due = self.due().unwrap_or(now + INTERVAL);
         self.announced = port.map(|port| (port, due));
     }
@@ -80,11 +80,13 @@ impl ListenerAnnouncer {
 
     /// From which address of this computer to which other one it is sent.
     fn places(&self) -> Vec<(Ipv4Addr, SocketAddrV4)> {
-        match self.audience {
-            Audience::None => Vec::new(),
-            Audience::Networks => broadcasts(ROUTES.into_iter().filter_map(address_towards)),
+        match self.scope {
+            AnnouncementScope::None => Vec::new(),
+            AnnouncementScope::Networks => {
+                broadcasts(ROUTES.into_iter().filter_map(address_towards))
+            }
             #[cfg(test)]
-            Audience::Only(address) => vec![(Ipv4Addr::LOCALHOST, address)],
+            AnnouncementScope::Only(address) => vec![(Ipv4Addr::LOCALHOST, address)],
         }
     }
 }

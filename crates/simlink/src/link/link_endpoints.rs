@@ -90,7 +90,7 @@ impl LinkEndpoints {
             x_plane,
             x_plane_port,
             callers,
-            announcer: ListenerAnnouncer::new(links.audience),
+            announcer: ListenerAnnouncer::new(links.announcement_scope),
             peers: links.peers,
             arranged: Arrangement::default(),
         };

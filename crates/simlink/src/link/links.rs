@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::announcer::Audience;
+use super::announcer::AnnouncementScope;
 use super::{outbound_links, tcp, udp, xplane};
 use crate::fault::LinkFailure;
 use crate::health::{Link, LinkStatus};
@@ -22,7 +22,7 @@ pub struct Links {
     pub(super) peers: Peers,
     pub(super) nmea_tcp: Result<tcp::UnattachedListener, LinkFailure>,
     /// Who is told that senders may begin.
-    pub(super) audience: Audience,
+    pub(super) announcement_scope: AnnouncementScope,
     /// What was asked for; 0 leaves it to the system.
     pub(super) asked: Ports,
     /// Where recordings are kept unless the user names another place.
@@ -51,7 +51,7 @@ impl Links {
             private: None,
             peers: Peers::default(),
             nmea_tcp: tcp::UnattachedListener::open(asked.nmea_tcp),
-            audience: Audience::None,
+            announcement_scope: AnnouncementScope::None,
             asked,
             recordings: None,
             application: APPLICATION.into(),
@@ -87,12 +87,15 @@ impl Links {
     /// program wants to be alone.
     #[must_use]
     pub fn announced(self) -> Self {
-        let audience = if self.asked.gdl90 == 0 {
-            Audience::None
+        let announcement_scope = if self.asked.gdl90 == 0 {
+            AnnouncementScope::None
         } else {
-            Audience::Networks
+            AnnouncementScope::Networks
         };
-        Self { audience, ..self }
+        Self {
+            announcement_scope,
+            ..self
+        }
     }
 
     /// Opens a further port for XGPS on the loopback interface, for a sender inside the program or its tests: a datagram to

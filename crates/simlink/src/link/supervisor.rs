@@ -106,17 +106,17 @@ impl Links {
             nmea_tcp: _,
             private: _,
             peers,
-            audience,
+            announcement_scope,
             asked,
             recordings,
             application,
         } = self;
-        let (peers, audience, asked) = (peers.clone(), *audience, *asked);
+        let (peers, announcement_scope, asked) = (peers.clone(), *announcement_scope, *asked);
         let (recordings, application) = (recordings.clone(), Arc::clone(application));
         let private = self.private_port();
         move || {
             let links = Self {
-                audience,
+                announcement_scope,
                 application: Arc::clone(&application),
                 recordings: recordings.clone(),
                 ..Self::bind(asked).calling(peers.clone())

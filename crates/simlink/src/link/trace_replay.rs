@@ -18,7 +18,7 @@ use super::reconnect::{Outgoing, StreamProtocol};
 use super::simconnect::SimConnect;
 use super::tracker::{SenderId, Tracker};
 use super::web;
-use super::xplane::XPlaneReplay as XPlane;
+use super::xplane::XPlaneTraceReplay as XPlane;
 use crate::fault::NotPlayable;
 use crate::jsonl::LineReader;
 use crate::recording::{self, LONGEST_LINE, RecordedReport, ReportReader};

@@ -57,9 +57,9 @@ pub(super) struct Link {
 
 /// X-Planes that were heard in a trace: no request is sent.
 #[derive(Debug, Default)]
-pub(super) struct XPlaneReplay(Conversations);
+pub(super) struct XPlaneTraceReplay(Conversations);
 
-impl XPlaneReplay {
+impl XPlaneTraceReplay {
     /// Reads a datagram of a trace.
     pub(super) fn read(
         &mut self,

@@ -36,7 +36,7 @@ fn hears_nothing(socket: &UdpSocket) -> bool {
 fn announcement_is_heard_within_period() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(AnnouncementScope::Only(address));
     announcer.arrange(Some(4000), start);
     announcer.announce(start);
     assert!(hears_nothing(&socket), "before its time");
@@ -54,7 +54,7 @@ fn announcement_is_heard_within_period() {
 fn announcement_stops_with_listener() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(AnnouncementScope::Only(address));
     announcer.arrange(Some(4000), start);
     announcer.announce(start + INTERVAL);
     assert!(heard(&socket).contains("4000"));
@@ -72,7 +72,7 @@ fn announcement_stops_with_listener() {
 fn late_announcement_keeps_rhythm() {
     let (_socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(AnnouncementScope::Only(address));
     announcer.arrange(Some(4000), start);
     announcer.announce(start + INTERVAL + INTERVAL / 2);
     assert_eq!(announcer.due(), Some(start + 2 * INTERVAL));
@@ -82,7 +82,7 @@ fn late_announcement_keeps_rhythm() {
 fn announcements_missed_in_sleep_are_dropped() {
     let (socket, address) = sender_of_positions();
     let start = Instant::now();
-    let mut announcer = ListenerAnnouncer::new(Audience::Only(address));
+    let mut announcer = ListenerAnnouncer::new(AnnouncementScope::Only(address));
     announcer.arrange(Some(4000), start);
     let woken = start + 1000 * INTERVAL;
     announcer.announce(woken);
@@ -94,12 +94,12 @@ fn announcements_missed_in_sleep_are_dropped() {
 
 #[test]
 fn private_ports_are_not_announced() {
-    let mut announcer = ListenerAnnouncer::new(Audience::None);
+    let mut announcer = ListenerAnnouncer::new(AnnouncementScope::None);
     announcer.arrange(Some(4000), Instant::now());
     assert_eq!(announcer.due(), None);
     assert_eq!(announcer.places(), []);
     let links = Links::bind(Ports::ANY).announced();
-    assert!(matches!(links.audience, Audience::None));
+    assert!(matches!(links.announcement_scope, AnnouncementScope::None));
 }
 
 #[test]
