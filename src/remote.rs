@@ -81,6 +81,15 @@ pub struct Problem {
     pub detail: Option<String>,
 }
 
+sentence::sentences! {
+    /// What failed inside this program.
+    #[derive(Debug)]
+    enum InternalFailure {
+        /// Work of its own request, and nothing else.
+        Panicked => "Something in Flightbag failed. Try again; if it fails again, restart Flightbag.",
+    }
+}
+
 impl Problem {
     /// A problem without further detail.
     pub fn new(kind: ProblemKind, sentence: impl Into<AnySentence>) -> Self {
@@ -94,6 +103,11 @@ impl Problem {
     /// A file that cannot be used, for a reason that may lack its full stop.
     pub fn of_file(why: impl Into<AnySentence>) -> Self {
         Self::new(ProblemKind::File, why.into().with_full_stop())
+    }
+
+    /// Work that panicked. Its message may hold anything, so it is not told.
+    pub fn panicked() -> Self {
+        Self::new(ProblemKind::Internal, InternalFailure::Panicked)
     }
 
     /// The sentence, with the name of what it is about before it where it does not tell that itself.

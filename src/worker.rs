@@ -5,6 +5,7 @@
 
 mod browser;
 mod desktop;
+mod event_sender;
 mod jobs;
 mod permits;
 mod picture;
@@ -14,7 +15,6 @@ mod releases;
 mod settings_files;
 mod sign_in;
 mod storage;
-mod task;
 mod vicinity;
 
 use std::sync::{Arc, mpsc};
@@ -38,9 +38,9 @@ use crate::paths;
 use crate::remote::{Problem, ProblemKind, RetryWait};
 use crate::service::Client;
 pub use desktop::{Desktop, System};
+use event_sender::EventSender;
 use jobs::{Servers, WorkerState};
 pub use storage::{SettingsStorage, StoredState};
-use task::EventSender;
 
 sentence::sentences! {
     /// What is said where the worker's thread does not run.

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use simlink::LinkCommand;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
+use tokio_util::task::AbortOnDropHandle;
 use url::Url;
 
+use super::event_sender::EventSender;
 use super::permits::PicturePermits;
 use super::picture::{self, PictureOutput};
 use super::preview::{self, Previews};
 use super::sign_in::{CurrentSession, FinishedAttempt, changed};
 use super::storage::{BackgroundSavers, SettingsStorage};
-use super::task::{EventSender, Job, TaskFailure, guarded};
 use crate::account::BrowserUrl;
 use crate::airport::Icao;
 use crate::airport::search::AirportFinder;
@@ -28,35 +29,43 @@ use crate::message::{Command, Event, PictureStore, PreviewRequest, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::Client;
 
+sentence::sentences! {
+    /// Why a job is not begun.
+    #[derive(Debug)]
+    enum JobRefusal {
+        /// It needs a session.
+        NotSignedIn => "You are not signed in. Sign in to see charts.",
+    }
+}
+
+/// A job under way, which ends when this is dropped.
+pub(super) type Job = AbortOnDropHandle<()>;
+
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct WorkerState {
     pub(super) outbox: EventSender,
-    pub(super) identity: IdentityClient,
-    pub(super) token_store: TokenStore,
-    http: Http,
-    client: Client,
+    pub(super) servers: Servers,
     links: UnboundedSender<LinkCommand>,
-    external_urls: ExternalUrls,
     storage: SettingsStorage,
     /// What saves settings, and what saves drawings.
     savers: Option<BackgroundSavers>,
     joysticks: Option<Listener>,
     pub(super) session: Option<CurrentSession>,
-    pub(super) sign_in: Option<(RequestId, Job<()>)>,
+    pub(super) sign_in: Option<(RequestId, Job)>,
     pub(super) finished: UnboundedSender<FinishedAttempt>,
     /// What sessions that were given up still do, so that the program does not end before it is done.
     pub(super) parting: Vec<JoinHandle<()>>,
     /// The renewal of the session, whenever it is due.
-    pub(super) watch: Option<Job<()>>,
-    subscriptions: Option<Job<()>>,
-    airport: Option<Job<()>>,
-    plan: Option<Job<()>>,
-    releases: Option<Job<()>>,
+    pub(super) watch: Option<Job>,
+    subscriptions: Option<Job>,
+    airport: Option<Job>,
+    plan: Option<Job>,
+    releases: Option<Job>,
     /// Settings on their way to or from a file of the user's choice.
-    exchange: Option<Job<()>>,
+    exchange: Option<Job>,
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
-    charts: HashMap<(Icao, Version), Job<()>>,
-    picture_jobs: HashMap<TabId, Job<()>>,
+    charts: HashMap<(Icao, Version), Job>,
+    picture_jobs: HashMap<TabId, Job>,
     /// Where their rows go.
     pub(super) pictures: PictureStore,
     previews: Previews,
@@ -79,22 +88,11 @@ impl WorkerState {
         links: UnboundedSender<LinkCommand>,
         storage: SettingsStorage,
     ) -> Self {
-        let Servers {
-            identity,
-            token_store,
-            http,
-            client,
-            external_urls,
-        } = servers;
         // The loop makes a new channel; until then there is no sign-in.
         let (finished, _receiver) = unbounded_channel();
         Self {
             outbox,
-            identity,
-            token_store,
-            http,
-            client,
-            external_urls,
+            servers,
             links,
             storage,
             savers: None,
@@ -121,7 +119,7 @@ impl WorkerState {
     pub async fn run(mut self, mut commands: UnboundedReceiver<Command>) {
         let (finished, mut sign_ins) = unbounded_channel();
         self.finished = finished;
-        let clock = self.http.clock().clone();
+        let clock = self.servers.http.clock().clone();
         self.savers = BackgroundSavers::start(&self.storage, self.outbox.clone(), clock);
         loop {
             tokio::select! {
@@ -135,7 +133,7 @@ impl WorkerState {
                 change = changed(&mut self.session) => self.session_changed(change),
             }
         }
-        let (savers, clock) = (self.savers.take(), self.http.clock().clone());
+        let (savers, clock) = (self.savers.take(), self.servers.http.clock().clone());
         // Nothing that the network keeps waiting keeps the settings waiting.
         let saving = async {
             if let Some(savers) = savers {
@@ -162,10 +160,10 @@ impl WorkerState {
             Command::FetchSubscriptions { id } => {
                 self.subscriptions = Some(self.fetch_subscriptions(id));
             }
-            Command::StopWaiting => self.http.stop_waiting(),
+            Command::StopWaiting => self.servers.http.stop_waiting(),
             Command::FetchAirport { id, icao } => self.airport = Some(self.fetch_airport(id, icao)),
             Command::FetchCharts { id, icao, version } => {
-                self.charts.retain(|_list, job| job.is_running());
+                self.charts.retain(|_list, job| !job.is_finished());
                 let job = self.fetch_charts(id, icao, version);
                 self.charts.insert((icao, version), job);
             }
@@ -212,15 +210,15 @@ impl WorkerState {
             Command::ReadPlan { id, source } => {
                 let work = super::plan::read(
                     source,
-                    self.external_urls.simbrief.clone(),
-                    self.http.clone(),
+                    self.servers.external_urls.simbrief.clone(),
+                    self.servers.http.clone(),
                     self.outbox.clone(),
                 );
                 self.plan = Some(self.job(work, move |result| Event::PlanRead { id, result }));
             }
             Command::FetchReleases { id } => {
-                let address = self.external_urls.releases.clone();
-                let work = super::releases::fetch(address, self.http.clone());
+                let address = self.servers.external_urls.releases.clone();
+                let work = super::releases::fetch(address, self.servers.http.clone());
                 let told = move |result| Event::ReleasesLoaded { id, result };
                 self.releases = Some(self.job(work, told));
             }
@@ -287,8 +285,8 @@ impl WorkerState {
         self.charts.clear();
     }
 
-    fn fetch_subscriptions(&self, id: RequestId) -> Job<()> {
-        let (session, client) = (self.session(), self.client.clone());
+    fn fetch_subscriptions(&self, id: RequestId) -> Job {
+        let (session, client) = (self.session(), self.servers.client.clone());
         let work = async move { Ok(client.subscriptions(&session?).await?) };
         self.job(work, move |result| Event::SubscriptionsLoaded {
             id,
@@ -296,14 +294,14 @@ impl WorkerState {
         })
     }
 
-    fn fetch_airport(&self, id: RequestId, icao: Icao) -> Job<()> {
-        let (session, client) = (self.session(), self.client.clone());
+    fn fetch_airport(&self, id: RequestId, icao: Icao) -> Job {
+        let (session, client) = (self.session(), self.servers.client.clone());
         let work = async move { Ok(Box::new(client.airport(&session?, icao).await?)) };
         self.job(work, move |result| Event::AirportLoaded { id, result })
     }
 
-    fn fetch_charts(&self, id: RequestId, icao: Icao, version: Version) -> Job<()> {
-        let (session, client) = (self.session(), self.client.clone());
+    fn fetch_charts(&self, id: RequestId, icao: Icao, version: Version) -> Job {
+        let (session, client) = (self.session(), self.servers.client.clone());
         let work = async move { Ok(client.charts(&session?, icao, version).await?) };
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
@@ -314,8 +312,8 @@ impl WorkerState {
         icao: Icao,
         file: PictureAddress,
         map: Option<Box<DescribedMap>>,
-    ) -> Job<()> {
-        let (session, client) = (self.session(), self.client.clone());
+    ) -> Job {
+        let (session, client) = (self.session(), self.servers.client.clone());
         let permits = self.picture_permits.clone();
         let output = PictureOutput {
             id,
@@ -334,9 +332,9 @@ impl WorkerState {
         })
     }
 
-    fn fetch_preview(&self, request: PreviewRequest) -> Job<()> {
+    fn fetch_preview(&self, request: PreviewRequest) -> Job {
         let PreviewRequest { id, icao, file } = request;
-        let (session, client) = (self.session(), self.client.clone());
+        let (session, client) = (self.session(), self.servers.client.clone());
         let permits = self.picture_permits.clone();
         let work = async move {
             let session = session?;
@@ -351,16 +349,27 @@ impl WorkerState {
         &self,
         work: impl Future<Output = Result<T, Problem>> + Send + 'static,
         event: impl FnOnce(Result<T, Problem>) -> Event + Send + 'static,
-    ) -> Job<()> {
+    ) -> Job {
         let outbox = self.outbox.clone();
-        Job::spawn(async move {
+        Job::new(tokio::spawn(async move {
             let result = guarded(work).await;
             outbox.send(event(result));
-        })
+        }))
     }
 
     fn session(&self) -> Result<Session, Problem> {
         let current = self.session.as_ref().map(|current| current.session.clone());
-        current.ok_or_else(|| Problem::new(ProblemKind::NotSignedIn, TaskFailure::NotSignedIn))
+        current.ok_or_else(|| Problem::new(ProblemKind::NotSignedIn, JobRefusal::NotSignedIn))
     }
 }
+
+/// Runs work whose panic is a problem of its own request and of nothing else.
+pub(super) async fn guarded<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    let running = AbortOnDropHandle::new(tokio::spawn(work));
+    running.await.map_err(|_panic| Problem::panicked())?
+}
+
+#[cfg(test)]
+mod tests;

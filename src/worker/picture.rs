@@ -13,7 +13,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use self::repaint_schedule::RowRepaintSchedule;
 use self::strip_output::{StripOutput, make_sizes};
-use super::task::{EventSender, failed_inside};
+use super::event_sender::EventSender;
 use crate::airport::Icao;
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::{self, DecodeStep, ImageLimits, ImageSize};
@@ -130,7 +130,7 @@ pub(super) async fn receive(
         // The network's failure is the reason for the decoder's.
         (_, Err(problem)) => Err(problem),
         (Ok(Err(error)), Ok(())) => Err(error.into()),
-        (Err(_panic), Ok(())) => Err(failed_inside()),
+        (Err(_panic), Ok(())) => Err(Problem::panicked()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-use super::task::{EventSender, failed_inside};
+use super::event_sender::EventSender;
 use crate::files;
 use crate::flight::plan::{self, Format, ImportedPlan, LONGEST, NotRead};
 use crate::flight::simbrief;
@@ -45,7 +45,7 @@ pub(super) async fn read(
         PlanOrigin::Typed(text) => plan::read(text.as_bytes(), None).map_err(Problem::of_file),
         PlanOrigin::Response(answer) => read_answer(&answer),
     });
-    let imported = reading.await.map_err(|_panic| failed_inside())??;
+    let imported = reading.await.map_err(|_panic| Problem::panicked())??;
     Ok(Some(Box::new(imported)))
 }
 

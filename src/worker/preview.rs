@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use tokio_util::task::AbortOnDropHandle;
+
 use super::permits::PicturePermits;
-use super::task::{Job, failed_inside};
 use crate::chart::image::Thumbnail;
 use crate::http::{PictureDownload, ServerKind, TokenSource};
 use crate::message::PreviewRequest;
@@ -12,14 +13,14 @@ use crate::service;
 
 /// The one slot of all previews: what is not wanted any more ends with the next list of what is.
 #[derive(Default)]
-pub(super) struct Previews(HashMap<RequestId, Job<()>>);
+pub(super) struct Previews(HashMap<RequestId, AbortOnDropHandle<()>>);
 
 impl Previews {
     /// Goes on with what is wanted still, ends what is not, and begins what is new, from the first to the last.
     pub fn replace(
         &mut self,
         wanted: Vec<PreviewRequest>,
-        begin: impl Fn(PreviewRequest) -> Job<()>,
+        begin: impl Fn(PreviewRequest) -> AbortOnDropHandle<()>,
     ) {
         self.0
             .retain(|id, _job| wanted.iter().any(|wanted| wanted.id == *id));
@@ -47,7 +48,7 @@ where
         .await?;
     // Neither this thread nor a chart waits for it.
     let decoding = tokio::task::spawn_blocking(move || Thumbnail::decode(&bytes));
-    let decoded = decoding.await.map_err(|_panic| failed_inside())?;
+    let decoded = decoding.await.map_err(|_panic| Problem::panicked())?;
     Ok(decoded?)
 }
 
@@ -76,7 +77,10 @@ mod tests {
             let _held = held;
             std::future::pending::<()>().await;
         };
-        let mut previews = Previews(HashMap::from([(RequestId(1), Job::spawn(work))]));
+        let mut previews = Previews(HashMap::from([(
+            RequestId(1),
+            AbortOnDropHandle::new(tokio::spawn(work)),
+        )]));
         previews.clear();
         tokio::task::yield_now().await;
         assert_eq!(ended.try_recv(), Err(TryRecvError::Closed));

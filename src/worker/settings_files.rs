@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::task::{EventSender, failed_inside};
+use super::event_sender::EventSender;
 use crate::file_format::FileCompleteness;
 use crate::files;
 use crate::message::{FileDialog, ImportedSettings};
@@ -39,7 +39,10 @@ pub(super) async fn export(
             Problem::of_file(SettingsFileText::NotWritten(path, error.to_string()))
         })
     });
-    writing.await.map_err(|_panic| failed_inside())?.map(Some)
+    writing
+        .await
+        .map_err(|_panic| Problem::panicked())?
+        .map(Some)
 }
 
 /// Reads settings; nothing where no file was chosen.
@@ -48,7 +51,7 @@ pub(super) async fn import(outbox: EventSender) -> Result<Option<Box<ImportedSet
         return Ok(None);
     };
     let reading = tokio::task::spawn_blocking(move || read_chosen(&path));
-    let settings = reading.await.map_err(|_panic| failed_inside())??;
+    let settings = reading.await.map_err(|_panic| Problem::panicked())??;
     Ok(Some(Box::new(settings)))
 }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clock::Clock;
 use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
-use super::jobs::WorkerState;
-use super::task::{EventSender, Job, guarded};
+use super::event_sender::EventSender;
+use super::jobs::{Job, WorkerState, guarded};
 use crate::account::{BrowserUrl, StoreTrouble};
 use crate::auth::{
     self, IdentityClient, Session, SessionChange, SignOutHandle, SignedIn, TokenStore,
@@ -47,12 +47,16 @@ enum SignInResult {
 
 impl WorkerState {
     pub(super) fn start_restore(&mut self, id: RequestId) {
-        let restore = guarded(restore(self.identity.clone(), self.token_store.clone(), id));
+        let restore = guarded(restore(
+            self.servers.identity.clone(),
+            self.servers.token_store.clone(),
+            id,
+        ));
         self.attempt(id, async { SignInResult::Restored(restore.await) });
     }
 
     pub(super) fn start_sign_in(&mut self, id: RequestId, way: SignInMethod) {
-        let (outbox, identity) = (self.outbox.clone(), self.identity.clone());
+        let (outbox, identity) = (self.outbox.clone(), self.servers.identity.clone());
         let sign_in = guarded(sign_in(outbox, identity, id, way));
         self.attempt(id, async { SignInResult::SignedIn(sign_in.await) });
     }
@@ -65,12 +69,12 @@ impl WorkerState {
     ) {
         self.sign_in = None;
         let finished = self.finished.clone();
-        let job = Job::spawn(async move {
+        let job = tokio::spawn(async move {
             let outcome = work.await;
             // The loop is gone only when the worker ends.
             finished.send(FinishedAttempt { id, outcome }).ok();
         });
-        self.sign_in = Some((id, job));
+        self.sign_in = Some((id, Job::new(job)));
     }
 
     pub(super) fn sign_in_finished(&mut self, FinishedAttempt { id, outcome }: FinishedAttempt) {
@@ -93,7 +97,8 @@ impl WorkerState {
                         self.part_with(before.session.give_way(), false);
                     }
                     let (tell, changes) = unbounded_channel();
-                    let session = Session::begin(*signed_in, self.token_store.clone(), tell);
+                    let session =
+                        Session::begin(*signed_in, self.servers.token_store.clone(), tell);
                     let account = session.account();
                     self.session = Some(CurrentSession {
                         id,
@@ -122,8 +127,8 @@ impl WorkerState {
     pub(super) fn watch_over(&mut self) {
         if let Some(current) = &self.session {
             let (session, outbox) = (current.session.clone(), self.outbox.clone());
-            let clock = self.identity.clock().clone();
-            self.watch = Some(Job::spawn(watch_over(session, outbox, clock)));
+            let clock = self.servers.identity.clock().clone();
+            self.watch = Some(Job::new(tokio::spawn(watch_over(session, outbox, clock))));
         }
     }
 
@@ -140,7 +145,7 @@ impl WorkerState {
     pub(super) fn session_changed(&mut self, change: SessionChange) {
         match change {
             SessionChange::Account(account) => {
-                if !self.watch.as_ref().is_some_and(Job::is_running) {
+                if self.watch.as_ref().is_none_or(Job::is_finished) {
                     // It was given up, and another request has renewed the session all the same.
                     self.watch_over();
                 }
@@ -188,7 +193,7 @@ impl WorkerState {
 
     /// Takes out of the store what a sign-out had to leave there.
     pub(super) fn forget(&mut self) {
-        let token_store = self.token_store.clone();
+        let token_store = self.servers.token_store.clone();
         self.part_with(
             tokio::spawn(async move { token_store.forget().await }),
             true,
@@ -212,7 +217,7 @@ impl WorkerState {
 
     /// What must not be lost when the program ends.
     pub(super) async fn part(mut self) {
-        let clock = self.identity.clock().clone();
+        let clock = self.servers.identity.clock().clone();
         let rest = async {
             for parting in self.parting.drain(..) {
                 // What failed in there was logged there.

@@ -11,7 +11,7 @@ use sentence::AnySentence;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::task::EventSender;
+use super::event_sender::EventSender;
 use crate::file_format::FileCompleteness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;

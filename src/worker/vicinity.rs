@@ -3,7 +3,7 @@
 use simlink::OwnshipFeed;
 use tokio::sync::watch;
 
-use super::task::EventSender;
+use super::event_sender::EventSender;
 use crate::airport::index::AirportIndex;
 use crate::message::Event;
 use crate::ownship::airport_detector::{AirportDetector, AirportVicinity};

@@ -150,7 +150,7 @@ mod tests {
     use crate::chart::image::{self, DisplayedScale, ImageLimits};
     use crate::message::PictureStore;
     use crate::remote::RequestId;
-    use crate::worker::task::EventSender;
+    use crate::worker::event_sender::EventSender;
     use crate::worker::{Desktop, System};
 
     const ID: RequestId = RequestId(1);

@@ -1,28 +1,23 @@
-//! A piece of work that can be dropped, and the way of its events to the window.
+//! The way of events to the window, and what is asked of the desktop on the way.
 
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clock::Clock;
-use tokio::task::JoinHandle;
 
 use super::Desktop;
 use crate::account::BrowserUrl;
 use crate::joystick::Listener;
 use crate::message::{Event, FileDialog};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::Problem;
 
 sentence::sentences! {
-    /// Why nothing came of a task.
+    /// Why the user was not asked for a file.
     #[derive(Debug)]
-    pub(super) enum TaskFailure {
+    enum DialogFailure {
         /// The system has no dialog for files.
         NoDialog => "The system's file dialog did not open, or closed immediately.",
-        /// It panicked.
-        Panicked => "Something in Flightbag failed. Try again; if it fails again, restart Flightbag.",
-        /// It needs a session.
-        NotSignedIn => "You are not signed in. Sign in to see charts.",
     }
 }
 
@@ -76,7 +71,7 @@ impl EventSender {
         let asked = self.clock.now();
         let chosen = (self.desktop.system.choose_file)(dialog).await;
         if chosen.is_none() && self.clock.now().duration_since(asked) < NO_DIALOG {
-            return Err(Problem::of_file(TaskFailure::NoDialog));
+            return Err(Problem::of_file(DialogFailure::NoDialog));
         }
         Ok(chosen)
     }
@@ -116,66 +111,18 @@ impl EventSender {
     }
 }
 
-/// A task that is aborted when its handle is dropped.
-#[derive(Debug)]
-pub(super) struct Job<T>(JoinHandle<T>);
-
-impl<T: Send + 'static> Job<T> {
-    pub fn spawn(work: impl Future<Output = T> + Send + 'static) -> Self {
-        Self(tokio::spawn(work))
-    }
-}
-
-impl<T> Job<T> {
-    /// Whether its work is still to be done.
-    pub fn is_running(&self) -> bool {
-        !self.0.is_finished()
-    }
-}
-
-impl<T> Drop for Job<T> {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-/// Runs work whose panic is a problem of its own request and of nothing else.
-pub(super) async fn guarded<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
-    let mut job = Job::spawn(work);
-    match (&mut job.0).await {
-        Ok(result) => result,
-        Err(_panic) => Err(failed_inside()),
-    }
-}
-
-/// What is said of a panic. Its message may hold anything, so it is not told.
-pub(super) fn failed_inside() -> Problem {
-    Problem::new(ProblemKind::Internal, TaskFailure::Panicked)
-}
-
 #[cfg(test)]
 mod tests {
     use clock::driven::DrivenClock;
 
     use super::super::System;
     use super::*;
-    use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .unwrap()
-    }
-
-    #[test]
-    fn panic_is_problem_of_its_own_request_only() {
-        let result: Result<(), Problem> = runtime().block_on(guarded(async { panic!("hush") }));
-        let problem = result.unwrap_err();
-        assert_eq!(problem.kind, ProblemKind::Internal);
-        assert!(!format!("{problem:?}").contains("hush"));
     }
 
     #[test]
@@ -206,32 +153,5 @@ mod tests {
             assert!(!opening.await);
         });
         drop(release);
-    }
-
-    #[test]
-    fn dropping_job_drops_its_work() {
-        runtime().block_on(async {
-            let (held, dropped) = oneshot::channel::<()>();
-            let job = Job::spawn(async move {
-                let _held = held;
-                std::future::pending::<()>().await;
-            });
-            drop(job);
-            assert!(dropped.await.is_err());
-        });
-    }
-
-    #[test]
-    fn dropping_guarded_work_drops_work_inside() {
-        runtime().block_on(async {
-            let (held, dropped) = oneshot::channel::<()>();
-            let job = Job::spawn(guarded(async move {
-                let _held = held;
-                std::future::pending::<Result<(), Problem>>().await
-            }));
-            tokio::task::yield_now().await;
-            drop(job);
-            assert!(dropped.await.is_err());
-        });
     }
 }
