@@ -28,7 +28,7 @@ pub struct WindowSettings {
     pub red: u8,
 }
 
-/// A place on the desktoptop in physical pixels, which mean the same on monitors of any scale.
+/// A place on the desktop in physical pixels, which mean the same on monitors of any scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowPlace {
     /// Left edge of the frame; negative on a monitor to the left of the main one.
