@@ -327,7 +327,7 @@ impl fmt::Debug for ChartService {
 /// What the aircraft flies: what was asked for, else the flight of the catalogue.
 fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
     flight.map_or_else(
-        || Arc::new(Timeline::new(&catalogue.flight())),
+        || Arc::new(procedures::circuit::timeline(&catalogue.flight())),
         |flight| flight.timeline,
     )
 }

@@ -1,6 +1,7 @@
 //! Procedures: a flight of the simulated aircraft for each departure, arrival and approach that is drawn.
 
 mod airfield;
+pub(super) mod circuit;
 mod course;
 mod flown;
 mod motion;
@@ -63,10 +64,10 @@ impl Flight {
     pub fn named(name: &str) -> Result<Self, NoFlightReason> {
         let catalogue = Catalogue::load().map_err(NoFlightReason::Data)?;
         let wanted = words(name);
-        if wanted == words(&circuit(&catalogue)) {
-            let timeline = Timeline::new(&catalogue.flight());
+        if wanted == words(&circuit_name(&catalogue)) {
+            let timeline = circuit::timeline(&catalogue.flight());
             return Ok(Self {
-                name: circuit(&catalogue),
+                name: circuit_name(&catalogue),
                 timeline: Arc::new(timeline),
             });
         }
@@ -103,13 +104,15 @@ impl fmt::Debug for Flight {
     }
 }
 
-fn circuit(catalogue: &Catalogue) -> String {
+fn circuit_name(catalogue: &Catalogue) -> String {
     format!("{} {CIRCUIT}", catalogue.flight().icao)
 }
 
 fn names(catalogue: &Catalogue) -> Vec<String> {
     let drawn = all(catalogue).into_iter().map(|one| one.name());
-    std::iter::once(circuit(catalogue)).chain(drawn).collect()
+    std::iter::once(circuit_name(catalogue))
+        .chain(drawn)
+        .collect()
 }
 
 /// A procedure and where it is drawn.

@@ -2,49 +2,37 @@
 
 use super::{
     catalogue::FlightFacts,
-    simulated_aircraft::{FlatEarth, LocalPosition, StraightLeg},
+    simulated_aircraft::{FlatEarth, LocalPosition},
 };
 
-/// The last metres of a way, as legs on the ground.
-pub(super) fn legs_of_last(way: &[LocalPosition], metres: f64, elevation: f64) -> Vec<StraightLeg> {
-    let mut legs = Vec::new();
+/// The last metres of a way.
+pub(super) fn last_of(way: &[LocalPosition], metres: f64) -> Vec<LocalPosition> {
+    let mut last: Vec<LocalPosition> = way.last().copied().into_iter().collect();
     let mut left = metres;
     for pair in way.windows(2).rev() {
         let &[from, to] = pair else { continue };
-        let length = from.distance(to);
-        if length < 1.0 {
-            continue;
-        }
-        let from = if length > left {
-            to.moved(to.direction(from), left)
-        } else {
-            from
-        };
-        legs.push(StraightLeg {
-            from,
-            to,
-            altitude_from: elevation,
-            altitude_to: elevation,
-        });
-        left -= length;
         if left <= 0.0 {
             break;
         }
+        let length = from.distance(to);
+        last.push(to.moved(to.direction(from), length.min(left)));
+        left -= length;
     }
-    legs.reverse();
-    legs
+    last.reverse();
+    last
 }
 
 /// A point of the route.
 #[derive(Clone, Copy)]
-struct Waypoint {
-    place: LocalPosition,
-    altitude: f64,
+pub(super) struct Waypoint {
+    pub(super) place: LocalPosition,
+    /// Feet.
+    pub(super) altitude: f64,
     /// Part of the drawn approach, or what the flight is for.
     needed: bool,
 }
 
-/// The legs from the runway's far end over the fixes to the threshold, led over the inset and
+/// The points from the runway's far end over the fixes to the threshold, led over the inset and
 /// the place outside where that is the shortest detour, but never on the last leg. `metres` is
 /// what there is time for before the last leg.
 pub(super) fn route(
@@ -52,7 +40,7 @@ pub(super) fn route(
     ground: &FlatEarth,
     far_end: LocalPosition,
     metres: f64,
-) -> Vec<StraightLeg> {
+) -> Vec<Waypoint> {
     let mut points = vec![Waypoint {
         place: far_end,
         altitude: facts.elevation_ft + 900.0,
@@ -91,18 +79,7 @@ pub(super) fn route(
         }
     }
     shorten(&mut points, metres);
-    let pairs = points.windows(2);
-    pairs
-        .filter_map(|pair| {
-            let &[from, to] = pair else { return None };
-            Some(StraightLeg {
-                from: from.place,
-                to: to.place,
-                altitude_from: from.altitude,
-                altitude_to: to.altitude,
-            })
-        })
-        .collect()
+    points
 }
 
 /// How much longer the way gets by a place, metres.
@@ -167,27 +144,27 @@ mod tests {
         }
     }
 
-    fn places(legs: &[StraightLeg]) -> Vec<LocalPosition> {
-        legs.iter().map(|leg| leg.to).collect()
+    /// Where the route leads from the runway's far end.
+    fn places(metres: f64, facts: &FlightFacts) -> Vec<LocalPosition> {
+        let ground = FlatEarth::around((0.0, 0.0));
+        let route = route(facts, &ground, ORIGIN, metres);
+        route.iter().skip(1).map(|point| point.place).collect()
     }
 
     #[test]
     fn route_passes_everything_when_there_is_time() {
         let ground = FlatEarth::around((0.0, 0.0));
-        let legs = route(&facts(), &ground, ORIGIN, f64::INFINITY);
-        assert_eq!(legs.len(), 7);
+        let places = places(f64::INFINITY, &facts());
+        assert_eq!(places.len(), 7);
         for geo in [(0.05, 0.1), (0.1, 0.4), (0.1, 0.3)] {
-            assert!(
-                places(&legs).contains(&ground.place_from_geo(geo)),
-                "{geo:?}"
-            );
+            assert!(places.contains(&ground.place_from_geo(geo)), "{geo:?}");
         }
     }
 
     #[test]
     fn hurry_leaves_out_early_fixes_only() {
         let ground = FlatEarth::around((0.0, 0.0));
-        let legs = route(&facts(), &ground, ORIGIN, 0.0);
+        let places = places(0.0, &facts());
         let needed = [
             (0.05, 0.1),
             (0.1, 0.4),
@@ -195,12 +172,9 @@ mod tests {
             (-0.2, 0.0),
             (0.0, 0.0),
         ];
-        assert_eq!(legs.len(), needed.len());
+        assert_eq!(places.len(), needed.len());
         for geo in needed {
-            assert!(
-                places(&legs).contains(&ground.place_from_geo(geo)),
-                "{geo:?}"
-            );
+            assert!(places.contains(&ground.place_from_geo(geo)), "{geo:?}");
         }
     }
 
@@ -209,18 +183,16 @@ mod tests {
         let ground = FlatEarth::around((0.0, 0.0));
         let mut facts = facts();
         facts.over_inset = (-0.1, 0.0);
-        let legs = route(&facts, &ground, ORIGIN, f64::INFINITY);
-        let last = legs.last().unwrap();
-        assert_eq!(last.from, ground.place_from_geo((-0.2, 0.0)));
-        assert_eq!(last.to, ground.place_from_geo((0.0, 0.0)));
+        let last = [(-0.2, 0.0), (0.0, 0.0)].map(|geo| ground.place_from_geo(geo));
+        assert!(places(f64::INFINITY, &facts).ends_with(&last));
     }
 
     #[test]
     fn only_last_metres_are_taxied() {
         let way = [0.0, 400.0, 450.0].map(|east| LocalPosition { east, north: 0.0 });
-        let legs = legs_of_last(&way, 150.0, 12.0);
-        let metres: f64 = legs.iter().map(StraightLeg::length).sum();
+        let last = last_of(&way, 150.0);
+        let metres: f64 = last.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
         assert!((metres - 150.0).abs() < 1e-6);
-        assert_eq!(legs.last().unwrap().to, way[2]);
+        assert_eq!(last.last(), way.last());
     }
 }

@@ -67,6 +67,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nose_points_into_wind_in_air() {
+        let correction = |height| Wind::default().correction(30_f64.to_radians(), 60.0, height);
+        assert!(correction(0.0).abs() < 1e-9);
+        // The wind is from 120, so from the right of track 30.
+        assert!((3.0..12.0).contains(&correction(2_000.0).to_degrees()));
+    }
+
+    #[test]
     fn wind_changes_ground_speed() {
         let wind = Wind::from(WindReport {
             from_true: 90.0,

@@ -20,7 +20,7 @@ const PUSH_BACK_METRES: f64 = 45.0;
 /// Holding short, and clear of the runway, metres from its centre line.
 const CLEAR_OF_RUNWAY: f64 = 75.0;
 /// Radii of the turns onto a runway, off it, and about on it, metres.
-const LINE_UP_RADIUS: f64 = 20.0;
+pub const LINE_UP_RADIUS: f64 = 20.0;
 const TURN_ABOUT_RADIUS: f64 = 12.0;
 /// A way that ends farther along the runway goes back to its beginning on it: a share of its length.
 const FAR_ALONG: f64 = 0.3;
@@ -143,16 +143,14 @@ fn middle(ground: &FlatEarth, corners: &[GeoPoint]) -> LocalPosition {
     })
 }
 
-/// Stands, taxies out, holds short, lines up, rolls, and climbs straight ahead to the far end of the runway.
-pub fn take_off(
-    facts: &AirportFacts,
-    ground: &FlatEarth,
-    runway: &str,
+/// Stands, is pushed back where there is a stand, and begins to taxi along the way.
+pub fn set_out(
+    stand: Option<PathPose>,
+    way: &[LocalPosition],
     strip: &DirectedRunway,
     wind: Wind,
 ) -> CourseBuilder {
-    let (stand, way) = way_out(facts, ground, runway, strip);
-    let first = match (stand, way.as_slice()) {
+    let first = match (stand, way) {
         (Some(stand), _) => stand,
         (None, [first, second, ..]) => PathPose::towards(*first, *second),
         (None, _) => strip.start,
@@ -165,8 +163,25 @@ pub fn take_off(
     }
     course.roll(1.0, VACATING_SPEED);
     course.begin(FlightEvent::Taxi);
+    course
+}
+
+/// Stands, taxies out, holds short and lines up.
+pub fn line_up(
+    facts: &AirportFacts,
+    ground: &FlatEarth,
+    runway: &str,
+    strip: &DirectedRunway,
+) -> CourseBuilder {
+    let (stand, way) = way_out(facts, ground, runway, strip);
+    let mut course = set_out(stand, &way, strip, facts.wind);
     taxi_out(&mut course, &way, strip);
     course.stand(LINED_UP_SECS);
+    course
+}
+
+/// Rolls, and climbs straight ahead to the far end of the runway.
+pub fn take_off(course: &mut CourseBuilder, strip: &DirectedRunway) {
     course.begin(FlightEvent::TakeOff);
     let speeds = AircraftSpeeds::suited_to(strip.metres);
     let roll = speeds.roll();
@@ -181,7 +196,6 @@ pub fn take_off(
     course.altitude(strip.elevation(along + bend));
     course.fly_on(left - bend, speeds.climb);
     course.climb_to(strip.elevations.1 + 900.0);
-    course
 }
 
 /// Along the way onto the runway; where it comes far along, back to the beginning on the runway itself.
@@ -233,15 +247,13 @@ fn taxi_out(course: &mut CourseBuilder, way: &[LocalPosition], strip: &DirectedR
     }
 }
 
-/// From over the threshold, on the ground after a while, off the runway where there is a way.
-pub fn land(
-    course: &mut CourseBuilder,
-    facts: &AirportFacts,
-    ground: &FlatEarth,
-    strip: &DirectedRunway,
-) {
+/// From over the threshold onto the ground, and slower there until it may leave the runway: so many metres along it.
+pub fn land(course: &mut CourseBuilder, strip: &DirectedRunway) -> f64 {
     let speeds = AircraftSpeeds::suited_to(strip.metres);
-    let touch_down = touch_down(strip);
+    // It descends to there, with three degrees; the wheels touch a little later.
+    let touch_down = 300.0_f64.min(0.15 * strip.metres);
+    let height = touch_down * 3_f64.to_radians().tan() * FEET_PER_METRE;
+    course.altitude(strip.elevations.0 + height);
     course.begin(FlightEvent::Landing);
     // The last course may differ from the runway's by a fraction of a degree.
     course.fly(
@@ -256,9 +268,19 @@ pub fn land(
     let braking = speeds.roll() - VACATING_SPEED * VACATING_SPEED / 4.8;
     course.begin(FlightEvent::RollOut);
     course.roll(braking, speeds.lift_off);
-    let stopped = touch_down + braking;
+    touch_down + braking
+}
+
+/// Off the runway where there is a way, from so many metres along it.
+pub fn leave_runway(
+    course: &mut CourseBuilder,
+    facts: &AirportFacts,
+    ground: &FlatEarth,
+    strip: &DirectedRunway,
+    along: f64,
+) {
     let lines = lines(facts, ground);
-    let (strip, along) = turn_about(course, &lines, strip, stopped);
+    let (strip, along) = turn_about(course, &lines, strip, along);
     let ahead = exits(&lines, strip.start);
     let ahead = ahead.into_iter().filter(|(exit, _)| *exit > along + 60.0);
     let exit = ahead.min_by(|one, other| one.0.total_cmp(&other.0));
@@ -269,16 +291,6 @@ pub fn land(
     course.altitude(strip.elevation(beside(strip.start, course.pose.place).0));
     course.begin(FlightEvent::Vacated);
     course.stand(PARKED_SECS);
-}
-
-/// To where it descends, metres behind the threshold; the wheels touch a little later.
-pub fn touch_down(strip: &DirectedRunway) -> f64 {
-    300.0_f64.min(0.15 * strip.metres)
-}
-
-/// The height over the threshold from which three degrees lead to there, feet.
-pub fn threshold_height(strip: &DirectedRunway) -> f64 {
-    touch_down(strip) * 3_f64.to_radians().tan() * FEET_PER_METRE
 }
 
 /// Where no taxiway is left ahead but one behind, rolls on to the end and turns about. The runway in the direction

@@ -2,14 +2,18 @@
 
 use super::path::{PathPiece, PathPose, length, shortest};
 use crate::{
-    simulated_aircraft::{
-        AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, LocalPosition,
-        half_circle,
-    },
+    simulated_aircraft::{GRAVITY, LocalPosition, half_circle},
     timeline::FlightEvent,
     wind::Wind,
 };
 
+/// Speed changes in metres per second squared: taking off and braking, and in the air.
+const GROUND_ACCELERATION: f64 = 2.4;
+const AIR_ACCELERATION: f64 = 1.2;
+/// The steepest climb in feet per second.
+const CLIMB_LIMIT: f64 = 2400.0 / 60.0;
+/// The speed at which the wheels leave the ground, metres per second (140 kt).
+const LIFT_OFF_SPEED: f64 = 72.0;
 /// The bank of a turn, radians: a little less than the steepest.
 const BANK: f64 = 25.0 * std::f64::consts::PI / 180.0;
 /// Up to here, as a share of the leg, it has to be back on its line after a turn over a fix.

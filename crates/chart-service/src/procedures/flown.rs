@@ -1,6 +1,6 @@
 //! Flown: the course of each drawn procedure, from the facts of its chart.
 
-use super::airfield::{DirectedRunway, land, place, take_off, threshold_height};
+use super::airfield::{DirectedRunway, land, leave_runway, line_up, place, take_off};
 use super::course::{AircraftSpeeds, CourseBuilder};
 use super::path::PathPose;
 use crate::{
@@ -159,7 +159,8 @@ impl CoursePlanner<'_> {
     fn departure(&self, track: &TerminalTrack, runway: &str) -> Option<CourseBuilder> {
         let strip = self.strip(runway)?;
         let speeds = AircraftSpeeds::suited_to(strip.metres);
-        let mut course = take_off(self.facts, &self.ground, runway, &strip, self.facts.wind);
+        let mut course = line_up(self.facts, &self.ground, runway, &strip);
+        take_off(&mut course, &strip);
         let mut last = 0.0;
         for (index, fix) in self.fixes(&track.fixes).into_iter().enumerate() {
             let speed = if index == 0 {
@@ -255,15 +256,14 @@ impl CoursePlanner<'_> {
         }
         course.begin(FlightEvent::Final);
         course.over(strip.start.place, speeds.last);
-        let threshold = strip.elevations.0;
         if missed {
-            let (here, low) = (course.metres, threshold + DECISION_HEIGHT);
+            let (here, low) = (course.metres, strip.elevations.0 + DECISION_HEIGHT);
             course.altitudes.push((here - DECISION_METRES, low));
             course.climb_to(low + DECISION_HEIGHT);
             self.missed(course, approach, &strip, speeds);
         } else {
-            course.altitude(threshold + threshold_height(&strip));
-            land(course, self.facts, &self.ground, &strip);
+            let along = land(course, &strip);
+            leave_runway(course, self.facts, &self.ground, &strip, along);
         }
         Some(())
     }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::super::{
     catalogue::{Catalogue, FlightFacts},
+    procedures::circuit,
     simulated_aircraft::{AircraftState, FlatEarth, STEP_SECS},
     timeline::{FlightEvent, Timeline},
 };
@@ -14,7 +15,7 @@ const KNOT: f64 = 0.514_444;
 
 fn flight() -> (Timeline, FlightFacts) {
     let facts = Catalogue::load().unwrap().flight();
-    (Timeline::new(&facts), facts)
+    (circuit::timeline(&facts), facts)
 }
 
 fn moments(timeline: &Timeline) -> Vec<Option<AircraftState>> {
@@ -184,9 +185,9 @@ fn strange_facts_give_flight_that_ends() {
     let (_, mut facts) = flight();
     facts.taxi.clear();
     facts.circuit = vec![(-27.3, 153.1, 9_000.0), (-27.3, 153.1, 20.0)];
-    assert!(length(&Timeline::new(&facts)) <= Duration::from_secs(1_300));
+    assert!(length(&circuit::timeline(&facts)) <= Duration::from_secs(1_300));
     facts.circuit.clear();
-    assert!(length(&Timeline::new(&facts)) <= Duration::from_secs(1_300));
+    assert!(length(&circuit::timeline(&facts)) <= Duration::from_secs(1_300));
 }
 
 /// The longitudes and latitudes of a box of the approach chart, by its pixels.
