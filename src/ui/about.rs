@@ -12,51 +12,40 @@ use crate::state::{AppState, works};
 /// Draws the page.
 pub fn about_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     title_ui(ui, tr!("About"));
-    copied_row_ui(
-        ui,
-        tr!("Version"),
-        concat!("Flightbag ", env!("CARGO_PKG_VERSION")),
-    );
+    let version = concat!("Flightbag ", env!("CARGO_PKG_VERSION"));
+    copied_row_ui(ui, tr!("Version"), version);
     if let Some(renderer) = &state.about.renderer {
         copied_row_ui(ui, tr!("Renderer"), renderer);
     }
-    paragraph_ui(
-        ui,
-        tr!(
-            "For flight simulation only, never for real flying. Flightbag is not affiliated with any chart service, \
-             simulator or aircraft manufacturer."
-        ),
+    let words = tr!(
+        "For flight simulation only, never for real flying. Flightbag is not affiliated with any chart service, \
+         simulator or aircraft manufacturer."
     );
+    paragraph_ui(ui, words);
     let mut action = releases_ui(ui, state);
     heading_ui(ui, tr!("Network addresses"));
-    paragraph_ui(
-        ui,
-        tr!(
-            "Flightbag connects to these addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
-        ),
+    let words = tr!(
+        "Flightbag connects to these addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
     );
+    paragraph_ui(ui, words);
     let addresses = state.about.addresses.as_ref();
     if let Some(addresses) = addresses {
         copied_row_ui(ui, tr!("Chart service"), addresses.service.as_str());
         copied_row_ui(ui, tr!("Sign-in service"), addresses.identity.as_str());
     }
     if state.embedded {
-        paragraph_ui(
-            ui,
-            tr!("Both are built into Flightbag: nothing leaves this computer."),
-        );
+        let words = tr!("Both are built into Flightbag: nothing leaves this computer.");
+        paragraph_ui(ui, words);
     }
     heading_ui(ui, tr!("Simulators"));
     simulators_ui(ui, state);
     heading_ui(ui, tr!("Only on request"));
-    paragraph_ui(
-        ui,
-        tr!(
-            "Your latest flight is fetched when you press Fetch from SimBrief. New versions are checked for when you \
-             press Check now, or once a day if you switch that on; the server learns this computer's address and the \
-             version of Flightbag, nothing else. Both work without a sign-in. Crashes are never reported."
-        ),
+    let words = tr!(
+        "Your latest flight is fetched when you press Fetch from SimBrief. New versions are checked for when you \
+         press Check now, or once a day if you switch that on; the server learns this computer's address and the \
+         version of Flightbag, nothing else. Both work without a sign-in. Crashes are never reported."
     );
+    paragraph_ui(ui, words);
     if let Some(addresses) = addresses {
         let external = &addresses.external;
         copied_row_ui(ui, "SimBrief", external.simbrief.as_str());

@@ -59,11 +59,12 @@ fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
         .airports
         .known(airport.icao)
         .and_then(local_time::time_zone);
-    let local = local.map_or_else(
-        || unknown().to_owned(),
-        |zone| in_words(&local_time::told(now, &zone)),
+    let local = local.map(|zone| in_words(&local_time::told(now, &zone)));
+    row_ui(
+        ui,
+        tr!("Local time now"),
+        local.as_deref().unwrap_or(unknown()),
     );
-    row_ui(ui, tr!("Local time now"), &local);
     row_ui(ui, tr!("UTC now"), &now.strftime("%H:%MZ").to_string());
 }
 

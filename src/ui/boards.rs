@@ -9,7 +9,7 @@ use super::controls::{
 };
 use super::page::scrolled_ui;
 use super::tabs::pin_name;
-use super::theme::{self, text};
+use super::theme;
 use super::{flight_strip, icons};
 use crate::boards::{Board, BoardCommand, ChartPin};
 use crate::chart::{Category, Version};
@@ -113,12 +113,10 @@ impl BoardsPanel {
         }
         let mut command = None;
         ui.horizontal(|ui| {
-            let tokens = theme::tokens(ui);
             let room = ui.available_width() - theme::TOUCH - 8.0;
             ui.allocate_ui(vec2(room, theme::TOUCH), |ui| {
                 ui.set_min_size(vec2(room, theme::TOUCH));
-                let words = text::rich(title(board), text::row(), tokens.text);
-                ui.add(egui::Label::new(words).truncate());
+                name_ui(ui, &title(board));
             });
             let more = IconButton::new(icons::DOTS_THREE_VERTICAL, tr!("Board menu"));
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
@@ -148,11 +146,8 @@ impl BoardsPanel {
         let seen = state.workspace.shown(pin.airport, &pin.id);
         let units = state.settings.units;
         let revised = pin.revised.map(|date| units.dates.write(date));
-        let detail = [
-            Some(pin.airport.to_string()),
-            Some(pin.index_number.clone()),
-            revised,
-        ];
+        let number = Some(pin.index_number.clone());
+        let detail = [Some(pin.airport.to_string()), number, revised];
         let detail: Vec<String> = detail.into_iter().flatten().collect();
         let id = Id::unique(("pin", at.board, pin.airport.as_str(), &pin.id.0));
         let pinned = pinned_row(ui, state, pin);

@@ -105,11 +105,8 @@ fn code_font(ui: &Ui, code: &str) -> FontId {
 /// The time that is left, drawn again once a second as long as there is any.
 pub fn time_ui(ui: &mut Ui, left: Duration) {
     let seconds = left.as_secs();
-    let words = tr!(
-        "{minutes}:{seconds} left",
-        minutes = seconds / 60,
-        seconds = format!("{:02}", seconds % 60)
-    );
+    let (minutes, seconds) = (seconds / 60, format!("{:02}", seconds % 60));
+    let words = tr!("{minutes}:{seconds} left", minutes, seconds);
     let color = theme::tokens(ui).text_muted;
     ui.label(text::rich(words, text::data(), color));
     wake_for_next_second(ui, left);

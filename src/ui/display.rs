@@ -68,11 +68,8 @@ fn ownship_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     look.symbol = choice_ui(ui, tr!("Symbol"), &symbols, look.symbol).unwrap_or(look.symbol);
     switch_ui(ui, tr!("Heading line, minute mark"), &mut look.heading_line);
     switch_ui(ui, tr!("Range rings"), &mut look.rings);
-    switch_ui(
-        ui,
-        tr!("Last known position when lost"),
-        &mut look.last_known,
-    );
+    let last_known = tr!("Last known position when lost");
+    switch_ui(ui, last_known, &mut look.last_known);
     switch_ui(ui, tr!("Outlines of plan view and insets"), &mut look.mask);
     name_ui(ui, tr!("Trail"));
     let [few, some, all] = TrailMinutes::CHOICES;

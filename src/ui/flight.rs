@@ -80,13 +80,11 @@ impl FlightPage {
                 self.problem_ui(ui, plan.problem.as_ref());
             }
         } else {
-            paragraph_ui(
-                ui,
-                tr!(
-                    "Import your flight from your planning program: its airports are one tap away, and charts for its \
-                     runways and procedures are suggested."
-                ),
+            let words = tr!(
+                "Import your flight from your planning program: its airports are one tap away, and charts for its \
+                 runways and procedures are suggested."
             );
+            paragraph_ui(ui, words);
         }
         action.or(self.sources_ui(ui, state).map(Action::Flight))
     }
@@ -239,10 +237,8 @@ fn suggested_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
         paragraph_ui(ui, &in_words(&problem.sentence_about(icao.as_str())));
     }
     if none && plan.is_suggested() && plan.missed().next().is_none() {
-        paragraph_ui(
-            ui,
-            tr!("No chart of these airports matches the flight's runways and procedures."),
-        );
+        let words = tr!("No chart of these airports matches the flight's runways and procedures.");
+        paragraph_ui(ui, words);
     }
     action
 }

@@ -73,13 +73,11 @@ impl KeysPage {
             paragraph_ui(ui, tr!("No matching key."));
         }
         ui.add_space(8.0);
-        label_ui(
-            ui,
-            tr!(
-                "Any key can be changed except Tab, Enter, the space bar and Esc. Arrow keys move a chart that has the \
-                 focus. Ctrl with + and − changes the interface scale."
-            ),
+        let words = tr!(
+            "Any key can be changed except Tab, Enter, the space bar and Esc. Arrow keys move a chart that has the \
+             focus. Ctrl with + and − changes the interface scale."
         );
+        label_ui(ui, words);
         ui.add_space(8.0);
         action.or(self.reset_ui(ui, state))
     }
@@ -87,10 +85,8 @@ impl KeysPage {
     /// All keys and buttons of the open action, with what can be done to them.
     fn open_ui(&mut self, ui: &mut Ui, state: &AppState, key_action: KeyAction) -> Option<Action> {
         if key_action.is_fixed() {
-            paragraph_ui(
-                ui,
-                tr!("This key cannot be changed: it always closes the topmost item."),
-            );
+            let words = tr!("This key cannot be changed: it always closes the topmost item.");
+            paragraph_ui(ui, words);
             return None;
         }
         if self.learning.key_action() == Some(key_action) {
@@ -203,18 +199,14 @@ fn help_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     let has_manual = state.about.manual.is_some();
     let opened = has_manual && plain_button_ui(ui, tr!("Open the manual")).clicked();
     if !has_manual {
-        label_ui(
-            ui,
-            tr!("This copy of Flightbag has no manual; the packages include it."),
-        );
+        let words = tr!("This copy of Flightbag has no manual; the packages include it.");
+        label_ui(ui, words);
     }
-    label_ui(
-        ui,
-        tr!(
-            "Own-ship is hidden outside the plan view and over the insets that the service lists. Flightbag cannot \
-             detect other areas that are not to scale: check the chart."
-        ),
+    let words = tr!(
+        "Own-ship is hidden outside the plan view and over the insets that the service lists. Flightbag cannot \
+         detect other areas that are not to scale: check the chart."
     );
+    label_ui(ui, words);
     opened.then_some(Action::OpenManual(manual::KEYS))
 }
 
@@ -225,10 +217,8 @@ fn joysticks_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
     if buttons.on {
         heard_ui(ui, state);
     } else {
-        label_ui(
-            ui,
-            tr!("Stick and throttle buttons can do everything that keys do."),
-        );
+        let words = tr!("Stick and throttle buttons can do everything that keys do.");
+        label_ui(ui, words);
     }
     (buttons.on != state.settings.buttons.on)
         .then_some(Action::Prefer(Preference::Buttons(buttons)))
@@ -238,21 +228,15 @@ fn joysticks_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 fn heard_ui(ui: &mut Ui, state: &AppState) {
     let devices = &state.joysticks;
     if devices.names.is_empty() {
-        label_ui(
-            ui,
-            tr!("No joystick found. Plug one in: it is found within seconds."),
-        );
+        let words = tr!("No joystick found. Plug one in: it is found within seconds.");
+        label_ui(ui, words);
     } else {
-        label_ui(
-            ui,
-            &tr!("Found: {devices}", devices = devices.names.join(", ")),
-        );
+        let devices = devices.names.join(", ");
+        label_ui(ui, &tr!("Found: {devices}", devices));
     }
     if cfg!(windows) {
-        label_ui(
-            ui,
-            tr!("On Windows they work only while a Flightbag window is in front."),
-        );
+        let words = tr!("On Windows they work only while a Flightbag window is in front.");
+        label_ui(ui, words);
     } else {
         label_ui(ui, tr!("They also work while the simulator is in front."));
     }

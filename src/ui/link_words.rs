@@ -113,11 +113,8 @@ fn list(places: &[CalledPlace]) -> String {
 /// What was wrong with a link, and how long ago.
 pub fn last_fault(fault: &LinkFault, now: Instant) -> String {
     let ago = age(now.saturating_duration_since(fault.at));
-    tr!(
-        "Last error, {ago} ago: {sentence}.",
-        ago,
-        sentence = in_words(&fault.fault)
-    )
+    let sentence = in_words(&fault.fault);
+    tr!("Last error, {ago} ago: {sentence}.", ago, sentence)
 }
 
 /// A source's address, its rate and the age of its newest position: `127.0.0.1, 5 reports a second, 0 s old`.

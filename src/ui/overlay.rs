@@ -58,12 +58,9 @@ pub fn paint_watermark(
         return;
     }
     let letters = letter_size(wanted);
-    let mut job = LayoutJob::simple(
-        watermark.lines(band.per_line).join("\n"),
-        theme::text::watermark(letters),
-        ink.watermark,
-        f32::INFINITY,
-    );
+    let lines = watermark.lines(band.per_line).join("\n");
+    let font = theme::text::watermark(letters);
+    let mut job = LayoutJob::simple(lines, font, ink.watermark, f32::INFINITY);
     job.halign = egui::Align::Center;
     let galley = painter.layout_job(job);
     let room = (band.rect.width() * view.scale) as f32 * 0.96;

@@ -81,11 +81,8 @@ pub fn banners_ui(ui: &mut Ui, state: &AppState, tab: &Tab, answer: &mut PaneRes
     } else if showing.picture.is_some() && state.pending_open.loads_list_of(tab.id) {
         let words = tr!("Loading the chart list …");
         let loading = Banner::new(Severity::Neutral, icons::LIST, words);
-        action = framed_ui(
-            ui,
-            loading,
-            Some((tr!("Cancel"), Action::CancelPicture(tab.id))),
-        );
+        let cancel = (tr!("Cancel"), Action::CancelPicture(tab.id));
+        action = framed_ui(ui, loading, Some(cancel));
     }
     let demo_image = match (&showing.picture, &showing.arriving) {
         (Some(picture), _) => !picture.real,

@@ -127,10 +127,8 @@ pub fn status(status: &DepictionStatus) -> String {
         DepictionStatus::Hidden => tr!("Position hidden").to_owned(),
         DepictionStatus::NoSimulator => tr!("No simulator").to_owned(),
         DepictionStatus::NoPositionYet { source } => {
-            tr!(
-                "{source} connected, no position yet",
-                source = in_words(source)
-            )
+            let source = in_words(source);
+            tr!("{source} connected, no position yet", source)
         }
     }
 }

@@ -44,31 +44,24 @@ impl ProvingPanel {
 
     /// What it is for, what may be written, and the button that begins.
     fn begin_ui(&mut self, ui: &mut Ui, feed: &OwnshipFeed) -> Option<RecorderCommand> {
-        paragraph_ui(
-            ui,
-            tr!(
-                "Asks you to do seven things in the simulator, one after another, and reports what Flightbag saw. It \
-                 takes a few minutes; any step can be skipped."
-            ),
+        let words = tr!(
+            "Asks you to do seven things in the simulator, one after another, and reports what Flightbag saw. It \
+             takes a few minutes; any step can be skipped."
         );
+        paragraph_ui(ui, words);
         let mut sources = feed.sources.iter();
         if !sources.any(|source| !source.id.is_recording()) {
             label_ui(ui, tr!("Start a simulator first: none was found"));
             return None;
         }
-        switch_ui(
-            ui,
-            tr!("I agree to save a file with my aircraft's positions"),
-            &mut self.agreed,
+        let words = tr!("I agree to save a file with my aircraft's positions");
+        switch_ui(ui, words, &mut self.agreed);
+        let words = tr!(
+            "The file contains everything that simulators send, with times: positions, aircraft names, addresses on \
+             your network, and the names of simulators and their computers. It contains no account and no chart. If \
+             you do not agree, no file is written, because positions cannot be removed from it."
         );
-        label_ui(
-            ui,
-            tr!(
-                "The file contains everything that simulators send, with times: positions, aircraft names, addresses on \
-                 your network, and the names of simulators and their computers. It contains no account and no chart. If \
-                 you do not agree, no file is written, because positions cannot be removed from it."
-            ),
-        );
+        label_ui(ui, words);
         if self.agreed {
             let now = time_stamp();
             let proposal = || format!("proof-{now}.trace");

@@ -237,11 +237,8 @@ pub(super) fn time_stamp() -> impl std::fmt::Display {
 
 fn kept_in_ui(ui: &mut Ui, recorder: &RecorderState) {
     if let Some(folder) = &recorder.folder {
-        let words = tr!(
-            "In {folder}, or type a full path",
-            folder = folder.display()
-        );
-        label_ui(ui, &words);
+        let folder = folder.display();
+        label_ui(ui, &tr!("In {folder}, or type a full path", folder));
     }
     ui.add_space(8.0);
 }

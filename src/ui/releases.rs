@@ -49,12 +49,10 @@ fn release_ui(ui: &mut Ui, state: &AppState, newer: &Release) -> Option<ReleaseC
     let told = state.releases.to_tell(&state.settings.updates);
     let dismiss = told.map(|_told| (tr!("Do not show again"), ReleaseCommand::Dismiss));
     let command = plain_buttons_ui(ui, std::iter::once(open).chain(dismiss));
-    paragraph_ui(
-        ui,
-        tr!(
-            "Flightbag never downloads anything by itself: install the new version from its page, as you installed this \
-             one."
-        ),
+    let words = tr!(
+        "Flightbag never downloads anything by itself: install the new version from its page, as you installed this \
+         one."
     );
+    paragraph_ui(ui, words);
     command
 }

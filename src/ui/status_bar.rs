@@ -136,10 +136,8 @@ impl ChartStatusBar<'_> {
         } else if self.rotation == Rotation::NONE {
             tr!("North up").to_owned()
         } else {
-            tr!(
-                "Rotated {degrees}°",
-                degrees = format!("{:.0}", self.rotation.degrees())
-            )
+            let degrees = format!("{:.0}", self.rotation.degrees());
+            tr!("Rotated {degrees}°", degrees)
         }
     }
 

@@ -69,12 +69,8 @@ impl TabBar {
         let room = if all_fit { room } else { room - TOUCH - GAP };
         let focused = tabs.iter().position(|tab| focused == Some(tab.id));
         let shown = focused.unwrap_or(self.first).min(tabs.len() - 1);
-        self.row_ui(
-            ui,
-            state,
-            Row::around(shown, self.first, &sizes, room),
-            actions,
-        );
+        let row = Row::around(shown, self.first, &sizes, room);
+        self.row_ui(ui, state, row, actions);
         if !all_fit {
             all_tabs_ui(ui, state, actions);
         }

@@ -1,6 +1,6 @@
 //! The tools at the right edge of a chart: six with their words, and *More* with all others.
 
-use egui::{Frame, Margin, Popup, Rect, ScrollArea, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Margin, Popup, Rect, ScrollArea, Stroke, Ui, Vec2, vec2};
 
 use super::controls::{IconButton, TOOL, column_ui, key_row_ui, scroll_ui};
 use super::icons;
@@ -33,7 +33,7 @@ pub struct ToolStates {
 /// Around the tools, in points.
 const MARGIN: f32 = 2.0;
 /// From the column to the right edge of the chart and to its foot, in points.
-const EDGE: (f32, f32) = (4.0, 12.0);
+const EDGE: Vec2 = vec2(4.0, 12.0);
 /// Width of *More*, and what it leaves free of the window's height, in points.
 const MORE_WIDTH: f32 = 320.0;
 const AROUND_MORE: f32 = 48.0;
@@ -144,15 +144,12 @@ impl ToolStates {
 
 /// Draws the tools over the pane and returns what was tapped.
 pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &ToolStates) -> Option<KeyAction> {
-    let height = pane.height() - 2.0 * (EDGE.1 + MARGIN);
+    let height = pane.height() - 2.0 * (EDGE.y + MARGIN);
     // One place is for *More*.
     let room = ((height / TOOL.y).max(0.0) as usize).checked_sub(1)?;
     let kept = KEPT.get(..room).unwrap_or(&KEPT);
     let size = vec2(TOOL.x, TOOL.y * (kept.len() + 1) as f32) + vec2(2.0, 2.0) * MARGIN;
-    let corner = pos2(
-        pane.right() - EDGE.0 - size.x,
-        pane.bottom() - EDGE.1 - size.y,
-    );
+    let corner = pane.right_bottom() - EDGE - size;
     let tokens = theme::tokens(ui);
     let frame = Frame::new()
         .fill(tokens.surface2)

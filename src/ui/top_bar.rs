@@ -128,24 +128,22 @@ fn window_drag_ui(ui: &Ui) {
 
 /// What is to be said of the account, when it is not simply signed in with full access.
 fn account_pill(state: &AppState) -> Option<Pill<'static>> {
-    let demo = Pill::new(icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
-    let demo = state.embedded.then_some(demo);
+    let pill = |icon, word, severity| Some(Pill::new(icon, word, severity));
+    let demo = pill(icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
+    let demo = demo.filter(|_demo| state.embedded);
     match &state.session.state {
         SessionState::Restoring(_) => None,
         SessionState::SignedOut { .. } | SessionState::SigningIn { previous: None, .. } => {
-            let out = Pill::new(icons::LOCK, tr!("Signed out"), Severity::Neutral);
-            Some(demo.unwrap_or(out))
+            demo.or(pill(icons::LOCK, tr!("Signed out"), Severity::Neutral))
         }
         SessionState::Ended { .. }
         | SessionState::SigningIn {
             previous: Some(PreviousSession { ended: Some(_), .. }),
             ..
-        } => Some(Pill::new(icons::LOCK, tr!("Signed out"), Severity::Bad)),
-        SessionState::SignedIn(_) if state.session.unreached.is_some() => Some(Pill::new(
-            icons::WARNING,
-            tr!("Not connected"),
-            Severity::Warn,
-        )),
+        } => pill(icons::LOCK, tr!("Signed out"), Severity::Bad),
+        SessionState::SignedIn(_) if state.session.unreached.is_some() => {
+            pill(icons::WARNING, tr!("Not connected"), Severity::Warn)
+        }
         SessionState::SignedIn(account)
         | SessionState::SigningIn {
             previous:
@@ -155,11 +153,7 @@ fn account_pill(state: &AppState) -> Option<Pill<'static>> {
                 }),
             ..
         } => match account.access {
-            Access::DemoAirports => Some(Pill::new(
-                icons::LOCK_KEY,
-                tr!("Demo access"),
-                Severity::Warn,
-            )),
+            Access::DemoAirports => pill(icons::LOCK_KEY, tr!("Demo access"), Severity::Warn),
             Access::Full | Access::Unknown => demo,
         },
     }

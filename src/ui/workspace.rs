@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::chart_pane::{ChartPane, PaneContext, PaneRequest, PaneResponse};
-use super::controls::{Banner, IconButton, above_ui, fixed};
+use super::controls::{Banner, IconButton, above_ui, fixed, name_ui};
 use super::keys::{KeyAction, KeyStrokeQueue};
 use super::notice::NoticePlace;
 use super::pane_messages::empty_ui;
-use super::theme::{self, text};
+use super::theme;
 use super::viewport::Viewport;
 use super::{icons, tabs};
 use crate::airport::Icao;
@@ -287,8 +287,7 @@ impl WorkspaceView {
                         let turned = tabs::turning_ui(ui, neighbours);
                         let turned = turned.map(|by| PaneRequest::Turn(tab.id, by));
                         answer.requests.extend(turned);
-                        let title = text::rich(tabs::title(tab), text::row(), tokens.text);
-                        ui.add(egui::Label::new(title).truncate());
+                        name_ui(ui, &tabs::title(tab));
                     });
                 });
             });

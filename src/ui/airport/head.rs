@@ -3,7 +3,7 @@
 use egui::{Align, Id, Label, Layout, Ui, UiBuilder};
 use geodesy::Degrees;
 
-use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
+use super::super::controls::{IconButton, chip_ui, fact_ui, name_ui, unknown};
 use super::super::icons;
 use super::super::keys::KeyAction;
 use super::super::theme::{self, text};
@@ -54,7 +54,7 @@ pub fn head_ui(ui: &mut Ui, state: &AppState, page: &AirportPage) -> Option<Acti
         return row.inner;
     };
     if let Some(name) = &airport.name {
-        ui.add(Label::new(text::rich(name, text::row(), tokens.text)).truncate());
+        name_ui(ui, name);
     }
     let place = [airport.city.as_deref(), airport.country_name.as_deref()];
     let place: Vec<&str> = place.into_iter().flatten().collect();

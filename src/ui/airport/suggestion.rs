@@ -81,10 +81,8 @@ impl Suggestion {
                 painter.galley(pos2(name, y), galley, ink);
             }
         };
-        let names = entry.map_or_else(
-            || vec![tr!("Search the chart service")],
-            IndexedAirport::names,
-        );
+        let unlisted = || vec![tr!("Search the chart service")];
+        let names = entry.map_or_else(unlisted, IndexedAirport::names);
         write(&names, text::row(), ink, upper, end - name);
         let mut end = right;
         if let Some(leg) = leg {
@@ -93,10 +91,8 @@ impl Suggestion {
             painter.galley(pos2(end, lower), galley, quiet);
             end -= 12.0;
         }
-        let places = entry.map_or_else(
-            || vec![tr!("Not in the airport index").to_owned()],
-            IndexedAirport::places,
-        );
+        let unlisted = || vec![tr!("Not in the airport index").to_owned()];
+        let places = entry.map_or_else(unlisted, IndexedAirport::places);
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
         write(&places, text::label(), quiet, lower, end - name);
     }
@@ -133,11 +129,8 @@ fn way(leg: &GreatCircleLeg) -> String {
 /// `12 nautical miles north-east`.
 fn spoken_way(leg: &GreatCircleLeg) -> String {
     let direction = in_words(&CompassPoint::nearest(leg.bearing));
-    tr!(
-        "{miles} nautical miles {direction}",
-        miles = miles(leg),
-        direction
-    )
+    let miles = miles(leg);
+    tr!("{miles} nautical miles {direction}", miles, direction)
 }
 
 /// Tenths where they tell something.

@@ -79,11 +79,8 @@ impl FilterBar {
         };
         let tokens = theme::tokens(ui);
         ui.horizontal(|ui| {
-            ui.label(text::rich(
-                in_words(&words),
-                text::label(),
-                tokens.text_muted,
-            ));
+            let words = text::rich(in_words(&words), text::label(), tokens.text_muted);
+            ui.label(words);
             if link_button_ui(ui, tr!("Show all")).clicked() {
                 self.clear();
             }

@@ -142,12 +142,8 @@ impl RowFocus {
                     });
                 }
             });
-        self.look(
-            ui,
-            area.state.clamped_offset().y,
-            height,
-            area.inner_rect.height(),
-        );
+        let offset = area.state.clamped_offset().y;
+        self.look(ui, offset, height, area.inner_rect.height());
     }
 
     /// The line that gets the keyboard in this frame.

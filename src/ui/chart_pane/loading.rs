@@ -9,7 +9,7 @@ use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::state::{AppState, Tab};
 use crate::ui::chart_view::{ChartView, ViewedPicture};
-use crate::ui::controls::{live_label_ui, plain_button_ui, within_ui};
+use crate::ui::controls::{live_label_ui, name_ui, plain_button_ui, within_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Viewport;
@@ -90,8 +90,7 @@ impl ChartPane {
                     action = Some(Action::CancelPicture(tab.id));
                 }
                 ui.vertical(|ui| {
-                    let title = text::rich(title, text::row(), tokens.text);
-                    ui.add(egui::Label::new(title).truncate());
+                    name_ui(ui, &title);
                     progress_ui(ui, arriving.received, arriving.total);
                     if waited >= SLOW_AFTER {
                         let slow = tr!("Still loading. The service is slow to answer.");

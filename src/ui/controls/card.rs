@@ -132,13 +132,8 @@ pub fn chip_ui(ui: &mut Ui, code: &str) -> Response {
 pub fn keycap_ui(ui: &mut Ui, key: &str) -> Response {
     let tokens = theme::tokens(ui);
     let boxed = |size: Vec2| vec2((size.x + 14.0).max(28.0), 26.0);
-    plate_ui(
-        ui,
-        key,
-        boxed,
-        Stroke::new(1.0, tokens.outline),
-        tokens.text,
-    )
+    let outline = Stroke::new(1.0, tokens.outline);
+    plate_ui(ui, key, boxed, outline, tokens.text)
 }
 
 /// A small text on a plate.

@@ -97,13 +97,11 @@ impl<'a> Banner<'a> {
     /// Draws it over the whole width, at least 56 points high.
     pub fn ui(self, ui: &mut Ui) -> BannerResponse {
         let tokens = theme::tokens(ui);
-        let ink = self.severity.ink(tokens);
+        let ground = self.severity.ground(tokens);
+        let edge = self.severity.ink(tokens).lerp_to_gamma(ground, 0.5);
         let frame = Frame::new()
-            .fill(self.severity.ground(tokens))
-            .stroke(Stroke::new(
-                BORDER,
-                ink.lerp_to_gamma(self.severity.ground(tokens), 0.5),
-            ))
+            .fill(ground)
+            .stroke(Stroke::new(BORDER, edge))
             .corner_radius(CORNER_BUTTON)
             .inner_margin(egui::Margin::symmetric(MARGIN_X as i8, MARGIN_Y as i8));
         frame.show(ui, |ui| self.contents_ui(ui)).inner

@@ -156,12 +156,9 @@ fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8, clip: 
     }
     // Lists cut off what stands over their edge; the ring may stand over it.
     let painter = ui.painter().with_clip_rect(clip.expand(RING));
-    painter.rect_stroke(
-        rect.expand(2.0),
-        f32::from(corner) + 2.0,
-        Stroke::new(2.0, theme::tokens(ui).accent),
-        StrokeKind::Outside,
-    );
+    let (ring, corner) = (rect.expand(2.0), f32::from(corner) + 2.0);
+    let stroke = Stroke::new(2.0, theme::tokens(ui).accent);
+    painter.rect_stroke(ring, corner, stroke, StrokeKind::Outside);
 }
 
 /// Leaves the arrow keys of these directions to what has the focus; otherwise egui moves the focus with them.

@@ -159,10 +159,8 @@ fn stepped<T: Copy>(ui: &Ui, segments: &[Segment<'_, T>], responses: &[Response]
     let focused = responses.get(from)?;
     keep_arrows(ui, focused.id, true, false);
     let (back, on) = ui.input_mut(|input| {
-        (
-            input.consume_key(Modifiers::NONE, Key::ArrowLeft),
-            input.consume_key(Modifiers::NONE, Key::ArrowRight),
-        )
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        (pressed(Key::ArrowLeft), pressed(Key::ArrowRight))
     });
     let pairs = segments.iter().zip(responses).enumerate();
     let mut pairs = pairs.filter(|(_, (segment, _))| segment.enabled);

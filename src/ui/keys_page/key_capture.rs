@@ -171,12 +171,10 @@ impl KeyCapture {
                 };
                 None
             }
-            None => Some(bound(
-                settings,
-                wanted.key_action,
-                &trigger,
-                wanted.replaced.as_ref(),
-            )),
+            None => {
+                let replaced = wanted.replaced.as_ref();
+                Some(bound(settings, wanted.key_action, &trigger, replaced))
+            }
         }
     }
 }

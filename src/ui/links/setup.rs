@@ -149,9 +149,7 @@ fn announce_ui(ui: &mut Ui, wanted: &Links) -> Option<Action> {
     let mut on = wanted.announces;
     let words = tr!("Announce Flightbag to senders that wait for ForeFlight");
     let changed = switch_ui(ui, words, &mut on).changed();
-    label_ui(
-        ui,
-        tr!("Sent only to your own network, every 5 seconds, for GDL90 and XGPS together"),
-    );
+    let words = tr!("Sent only to your own network, every 5 seconds, for GDL90 and XGPS together");
+    label_ui(ui, words);
     changed.then_some(Action::AnnounceLinks(on))
 }

@@ -77,12 +77,8 @@ pub fn paint_ruler(
     }
     masked.add(shapes);
     let Some(end) = end else { return };
-    masked.label(
-        words,
-        text::data(),
-        LabelColors::CASED,
-        &places_around(end, AWAY),
-    );
+    let places = places_around(end, AWAY);
+    masked.label(words, text::data(), LabelColors::CASED, &places);
 }
 
 /// So far from a place, on the side that has room: above it, below, right, left.

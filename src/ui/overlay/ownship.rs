@@ -85,12 +85,8 @@ pub fn paint_ownship(
     });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
-        masked.label(
-            tr!("paused"),
-            text::label(),
-            LabelColors::CASED,
-            &beside(at),
-        );
+        let places = beside(at);
+        masked.label(tr!("paused"), text::label(), LabelColors::CASED, &places);
     }
 }
 

@@ -132,21 +132,15 @@ fn ways_ui(ui: &mut Ui, layout: BarLayout, bar: &PenBar<'_>, pen: &mut Pen) -> V
     let mut actions = Vec::new();
     let (back, on) = (icons::ARROW_U_UP_LEFT, icons::ARROW_U_UP_RIGHT);
     let undo = IconButton::tool(back, tr!("tool of the pen" => "Undo"), tr!("Undo"));
+    let undo = undo.key(KeyAction::Undo);
     let redo = IconButton::tool(on, tr!("tool of the pen" => "Redo"), tr!("Redo"));
+    let redo = redo.key(KeyAction::Redo);
     let clear = IconButton::tool(icons::TRASH, tr!("tool of the pen" => "Clear"), bar.clear);
-    let drawn = !bar.sketch.marks().is_empty();
+    let sketch = bar.sketch;
     let ways = [
-        (
-            undo.key(KeyAction::Undo),
-            PenCommand::Undo,
-            bar.sketch.can_undo(),
-        ),
-        (
-            redo.key(KeyAction::Redo),
-            PenCommand::Redo,
-            bar.sketch.can_redo(),
-        ),
-        (clear, PenCommand::Clear, drawn),
+        (undo, PenCommand::Undo, sketch.can_undo()),
+        (redo, PenCommand::Redo, sketch.can_redo()),
+        (clear, PenCommand::Clear, !sketch.marks().is_empty()),
     ];
     for (button, command, useful) in ways {
         let response = ui.add_enabled_ui(useful, |ui| layout.button_ui(ui, button));
@@ -278,10 +272,8 @@ fn paint_width(ui: &Ui, rect: Rect, width: Width) {
 /// The field for words, or what is to be done before it comes.
 fn words_ui(ui: &mut Ui, bar: &PenBar<'_>, pen: &mut Pen) -> Option<Action> {
     let Some(typing) = &mut pen.typing else {
-        label_ui(
-            ui,
-            tr!("Tap where the text should go, or tap text to change it"),
-        );
+        let words = tr!("Tap where the text should go, or tap text to change it");
+        label_ui(ui, words);
         return None;
     };
     let mut done = false;

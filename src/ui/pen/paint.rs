@@ -99,13 +99,8 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
             if let PageMark::Line(line) = &**mark
                 && line.highlights == highlights
             {
-                all.extend(line_shapes(
-                    page,
-                    highlights,
-                    line.nib,
-                    line.points(),
-                    -corner,
-                ));
+                let shapes = line_shapes(page, highlights, line.nib, line.points(), -corner);
+                all.extend(shapes);
             }
         }
     }

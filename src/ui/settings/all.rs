@@ -85,10 +85,8 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 says: "",
                 synonyms: said!("feet metres metric imperial meters length height altitude"),
                 control: Control::Drawn(|_panel, ui, state| {
-                    let (feet, metres) = (
-                        (LengthUnit::Feet, tr!("Feet")),
-                        (LengthUnit::Metres, tr!("Metres")),
-                    );
+                    let feet = (LengthUnit::Feet, tr!("Feet"));
+                    let metres = (LengthUnit::Metres, tr!("Metres"));
                     let (name, units) = (tr!("Elevations and runways"), state.settings.units);
                     let lengths = named_choice_ui(ui, name, &[feet, metres], units.lengths)?;
                     Some(Action::change_units(&state.settings, |it| {
@@ -101,10 +99,8 @@ pub(super) const ALL: [(&str, &[Setting]); 3] = [
                 says: said!("True where the variation is not known."),
                 synonyms: said!("magnetic true north declination course heading direction"),
                 control: Control::Drawn(|_panel, ui, state| {
-                    let (magnetic, geographic) = (
-                        (North::Magnetic, tr!("Magnetic")),
-                        (North::True, tr!("True")),
-                    );
+                    let magnetic = (North::Magnetic, tr!("Magnetic"));
+                    let geographic = (North::True, tr!("True"));
                     let units = state.settings.units;
                     let north =
                         named_choice_ui(ui, tr!("Bearings"), &[magnetic, geographic], units.north)?;
