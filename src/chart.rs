@@ -95,9 +95,14 @@ pub enum Palette {
 impl Palette {
     /// The other one.
     pub fn other(self) -> Self {
+        self.choose(Self::Night, Self::Day)
+    }
+
+    /// What belongs to this one of two things.
+    pub fn choose<T>(self, day: T, night: T) -> T {
         match self {
-            Self::Day => Self::Night,
-            Self::Night => Self::Day,
+            Self::Day => day,
+            Self::Night => night,
         }
     }
 }
@@ -253,19 +258,14 @@ pub struct Chart {
 impl Chart {
     /// Where the picture in this palette is.
     pub fn picture(&self, palette: Palette) -> Option<&PictureLink> {
-        match palette {
-            Palette::Day => self.image_day.as_ref(),
-            Palette::Night => self.image_night.as_ref(),
-        }
+        let pictures = palette.choose(&self.image_day, &self.image_night);
+        pictures.as_ref()
     }
 
     /// Where the thumbnail in this palette may be asked for.
     pub fn thumbnail(&self, palette: Palette) -> Option<&PictureAddress> {
-        let link = match palette {
-            Palette::Day => self.thumb_day.as_ref(),
-            Palette::Night => self.thumb_night.as_ref(),
-        };
-        link.and_then(|link| link.as_ref().ok())
+        let link = palette.choose(&self.thumb_day, &self.thumb_night);
+        link.as_ref()?.as_ref().ok()
     }
 
     /// What a screen reader says of the chart: airport, index number, name.

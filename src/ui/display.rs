@@ -1,6 +1,6 @@
 //! The display page: day or night, the dimmer for a dark cockpit, how own-ship is drawn and what with it.
 
-use egui::{Slider, Ui};
+use egui::{Slider, ThemePreference, Ui};
 
 use super::controls::{
     choice_ui, heading_ui, name_ui, paragraph_ui, short_choice_ui, switch_ui, title_ui,
@@ -88,10 +88,7 @@ fn ownship_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 /// The window's look goes with the chart's: nothing is white at night.
 pub fn follow_palette(ui: &Ui, palette: Palette) {
-    let theme = match palette {
-        Palette::Day => egui::ThemePreference::Light,
-        Palette::Night => egui::ThemePreference::Dark,
-    };
+    let theme = palette.choose(ThemePreference::Light, ThemePreference::Dark);
     if ui.ctx().options(|options| options.theme_preference) != theme {
         ui.ctx().set_theme(theme);
         ui.ctx().request_repaint();

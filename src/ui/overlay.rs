@@ -34,10 +34,7 @@ const LETTER_MAX: f32 = 96.0;
 
 /// The colours that belong to a picture.
 pub fn ink(palette: Palette) -> ChartOverlayColors {
-    match palette {
-        Palette::Day => theme::ON_LIGHT,
-        Palette::Night => theme::ON_DARK,
-    }
+    palette.choose(theme::ON_LIGHT, theme::ON_DARK)
 }
 
 /// Paints the watermark into its band; where the band lies below the page, the page is continued there.

@@ -19,10 +19,7 @@ pub fn line(colour: Colour, palette: Palette) -> Color32 {
         Colour::Green => (0x000B_7A4B, 0x0033_D18A),
         Colour::Blue => (0x000A_55C8, 0x005B_A8FF),
     };
-    rgb(match palette {
-        Palette::Day => day,
-        Palette::Night => night,
-    })
+    rgb(palette.choose(day, night))
 }
 
 /// Highlights; what is printed shows through.
@@ -35,11 +32,7 @@ pub fn highlight(colour: Colour, palette: Palette) -> Color32 {
         Colour::Green => (0x0046_E08A, 0x0018_B466),
         Colour::Blue => (0x005B_B8FF, 0x0022_86E0),
     };
-    let colour = rgb(match palette {
-        Palette::Day => day,
-        Palette::Night => night,
-    });
-    colour.gamma_multiply(COVERING)
+    rgb(palette.choose(day, night)).gamma_multiply(COVERING)
 }
 
 #[cfg(test)]
