@@ -110,7 +110,7 @@ pub struct Views {
     list: chart_list::ChartListPanel,
     pages: drawer::DrawerPages,
     workspace: workspace::WorkspaceView,
-    top_bar: top_bar::TopBar,
+    tabs: tabs::TabBar,
     notice: notice::NoticeBar,
     light: light::WindowDimmer,
     input: user_input::UserInput,

@@ -1,6 +1,6 @@
 //! Which panels stand where in the windows, and what is done with what the user asks for in them.
 
-use egui::{CentralPanel, Frame, Panel, Ui, vec2};
+use egui::{CentralPanel, Panel, Ui, vec2};
 
 use super::chart_pane::{PaneContext, PaneRequest};
 use super::charts_layout::ChartsLayout;
@@ -8,6 +8,7 @@ use super::controls::{Banner, above_ui, fixed};
 use super::keys::KeyAction;
 use super::notice::NoticePlace;
 use super::page::scrolled_ui;
+use super::top_bar::top_bar_ui;
 use super::{
     Page, Views, WindowSizeClass, airport_prompt, flight_strip, lock, name_window, nav_rail, tabs,
     theme, window,
@@ -67,19 +68,19 @@ impl Views {
             WindowSizeClass::Medium => (Panel::left("rail"), 72.0, 320.0),
             WindowSizeClass::Wide => (Panel::left("rail"), 80.0, 400.0),
         };
-        let bar = fixed(panel, rail, Frame::new().fill(tokens.surface1));
+        let bar = fixed(panel, rail, tokens.surface1, 0);
         let tapped = bar.show(ui, |ui| nav_rail::rail_ui(ui, state, in_drawer, lying));
         if let Some(page) = tapped.inner {
             self.navigation.toggle(page);
         }
         if in_drawer.is_some() && !lying {
-            let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-            fixed(Panel::left("drawer"), drawer, frame).show(ui, |ui| {
+            let panel = fixed(Panel::left("drawer"), drawer, tokens.surface2, 16);
+            panel.show(ui, |ui| {
                 self.drawer_ui(ui, state, false, actions);
             });
         }
         let scratchpad = self.navigation.shows(Page::Scratchpad);
-        let answer = self.top_bar.ui(ui, state, context, scratchpad);
+        let answer = top_bar_ui(ui, &mut self.tabs, state, context, scratchpad);
         match answer.page {
             // A second tap on what is open closes it.
             Some(Page::Scratchpad) => self.navigation.toggle(Page::Scratchpad),
@@ -111,12 +112,13 @@ impl Views {
         let signed_in = self.navigation.is_signed_in();
         let place = self.sheet.place(ui.available_height(), signed_in, covers);
         let fill = theme::tokens(ui).surface2;
-        let frame = Frame::new().fill(fill).inner_margin(place.margin);
+
         // What is said stands over the foot of a sheet that leaves no room above it.
         let full = ui.available_height() - place.height < HIDDEN;
         let foot = message.filter(|_message| full);
         let foot = foot.map_or(0.0, |message| above_rail(ui).covered(ui, message));
-        fixed(Panel::bottom("sheet"), place.height, frame).show(ui, |ui| {
+        let sheet = fixed(Panel::bottom("sheet"), place.height, fill, place.margin);
+        sheet.show(ui, |ui| {
             if self.sheet.grip_ui(ui, &place) {
                 self.navigation.close_drawer();
             }

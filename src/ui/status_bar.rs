@@ -1,7 +1,7 @@
 //! The status bar under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
 use egui::{
-    Align, Align2, Frame, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui, UiBuilder,
+    Align, Align2, Label, Layout, Margin, Panel, Rect, Response, Role, Sense, Ui, UiBuilder,
     WidgetInfo, pos2, vec2,
 };
 
@@ -44,11 +44,9 @@ pub struct ChartStatusBar<'a> {
 impl ChartStatusBar<'_> {
     /// Draws the strip; returns whether it was tapped: it opens the simulator page.
     pub fn ui(self, ui: &mut Ui) -> bool {
-        let tokens = theme::tokens(ui);
-        let frame = Frame::new()
-            .fill(tokens.surface1)
-            .inner_margin(Margin::symmetric(12, 0));
-        let strip = fixed(Panel::bottom("state-strip"), STATUS_BAR_HEIGHT, frame);
+        let (fill, margin) = (theme::tokens(ui).surface1, Margin::symmetric(12, 0));
+        let strip = Panel::bottom("state-strip");
+        let strip = fixed(strip, STATUS_BAR_HEIGHT, fill, margin);
         strip.show(ui, |ui| self.lines_ui(ui)).inner
     }
 
@@ -164,11 +162,8 @@ impl ChartStatusBar<'_> {
         ];
         parts.retain(|(_, words)| words.is_some());
         loop {
-            let words: Vec<&str> = parts
-                .iter()
-                .filter_map(|(_, words)| words.as_deref())
-                .collect();
-            let words = words.join(" · ");
+            let words = parts.iter().filter_map(|(_, words)| words.as_deref());
+            let words = words.collect::<Vec<_>>().join(" · ");
             let highest = parts.iter().map(|(rank, _)| *rank).max().unwrap_or(0);
             if highest == 0 || width(ui, &words) <= room {
                 return words;

@@ -1,6 +1,6 @@
 //! The top bar: the open charts, the states of account and simulator, the clock.
 
-use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
 use super::clock::clock_ui;
 use super::controls::{IconButton, Pill, Severity, fixed};
@@ -19,12 +19,6 @@ const SCRATCHPAD_ROOM: f32 = 300.0;
 /// A new version is told of where the bar has so much room beside clock and pills, in points; the page *About* has it anyway.
 const RELEASE_ROOM: f32 = 300.0;
 
-/// The bar; survives from frame to frame.
-#[derive(Debug, Default)]
-pub struct TopBar {
-    tabs: TabBar,
-}
-
 /// What was asked for in the bar.
 #[derive(Default)]
 pub struct TopBarResponse {
@@ -38,48 +32,44 @@ pub struct TopBarResponse {
     pub turned: Option<isize>,
 }
 
-impl TopBar {
-    /// Draws the bar; `scratchpad`: that is open.
-    pub fn ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &AppState,
-        context: &FrameContext,
-        scratchpad: bool,
-    ) -> TopBarResponse {
-        let tokens = theme::tokens(ui);
-        let frame = Frame::new()
-            .fill(tokens.surface1)
-            .inner_margin(Margin::symmetric(12, 6));
-        let mut answer = TopBarResponse::default();
-        fixed(Panel::top("top-bar"), 56.0, frame).show(ui, |ui| {
-            if state.settings.window.frameless {
-                // Below everything that stands in it.
-                window_drag_ui(ui);
+/// Draws the bar; `scratchpad`: that is open.
+pub fn top_bar_ui(
+    ui: &mut Ui,
+    tabs: &mut TabBar,
+    state: &AppState,
+    context: &FrameContext,
+    scratchpad: bool,
+) -> TopBarResponse {
+    let fill = theme::tokens(ui).surface1;
+    let mut answer = TopBarResponse::default();
+    let bar = fixed(Panel::top("top-bar"), 56.0, fill, Margin::symmetric(12, 6));
+    bar.show(ui, |ui| {
+        if state.settings.window.frameless {
+            // Below everything that stands in it.
+            window_drag_ui(ui);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let asked = clock_ui(ui, state);
+            let narrow = ui.available_width() < 560.0;
+            let mut open = asked.scratchpad.then_some(Page::Scratchpad);
+            let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
+                .key(KeyAction::Scratchpad)
+                .toggle(scratchpad);
+            // Where there is no room, the clock has it.
+            if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
+                open = Some(Page::Scratchpad);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let asked = clock_ui(ui, state);
-                let narrow = ui.available_width() < 560.0;
-                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
-                let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
-                    .key(KeyAction::Scratchpad)
-                    .toggle(scratchpad);
-                // Where there is no room, the clock has it.
-                if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
-                    open = Some(Page::Scratchpad);
-                }
-                let beside = tabs::wanted_width(ui, state);
-                answer.page = pills_ui(ui, state, narrow, beside).or(open);
-                let actions = &mut answer.actions;
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    answer.turned = self.tabs.ui(ui, state, context.neighbours, actions);
-                });
-                answer.shows_chart = !actions.is_empty();
-                actions.splice(0..0, asked.action);
+            let beside = tabs::wanted_width(ui, state);
+            answer.page = pills_ui(ui, state, narrow, beside).or(open);
+            let actions = &mut answer.actions;
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                answer.turned = tabs.ui(ui, state, context.neighbours, actions);
             });
+            answer.shows_chart = !actions.is_empty();
+            actions.splice(0..0, asked.action);
         });
-        answer
-    }
+    });
+    answer
 }
 
 /// The pills, from the right; with their icons only where the tabs need so much room `beside` them. Returns the
@@ -91,10 +81,8 @@ fn pills_ui(ui: &mut Ui, state: &AppState, narrow: bool, beside: f32) -> Option<
     let told_below = narrow && state.showing().is_some();
     let link = (!told_below).then_some((Pill::new(icon, &word, severity), Page::Simulator));
     let release = Pill::new(icons::INFO, tr!("New version"), Severity::Neutral);
-    let release = state
-        .releases
-        .to_tell(&state.settings.updates)
-        .map(|_release| (release, Page::About));
+    let newer = state.releases.to_tell(&state.settings.updates);
+    let release = newer.map(|_newer| (release, Page::About));
     let pills: Vec<_> = [account, link, release].into_iter().flatten().collect();
     let gap = ui.spacing().item_spacing.x;
     let widths = pills.iter().map(|(pill, _page)| pill.width(ui) + gap);

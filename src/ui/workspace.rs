@@ -72,11 +72,8 @@ impl WorkspaceView {
     /// From how far a move of own-ship on can be seen on any chart, in degrees of latitude; `None` while no map is on the
     /// screen.
     pub fn visible_step(&self, state: &AppState) -> Option<f64> {
-        let seen = state
-            .workspace
-            .tabs()
-            .iter()
-            .filter(|tab| tab.place.is_some());
+        let tabs = state.workspace.tabs().iter();
+        let seen = tabs.filter(|tab| tab.place.is_some());
         seen.filter_map(|tab| self.panes.get(&tab.id)?.visible_step(state))
             .min_by(f64::total_cmp)
     }
@@ -179,10 +176,8 @@ impl WorkspaceView {
         answer: &mut PaneResponse,
     ) -> Rect {
         let chart = &tab.showing.chart;
-        let viewport = self
-            .viewports
-            .entry((chart.icao, chart.id.clone()))
-            .or_insert_with(|| tab.view.into());
+        let viewport = self.viewports.entry((chart.icao, chart.id.clone()));
+        let viewport = viewport.or_insert_with(|| tab.view.into());
         let pictures = &self.pictures;
         let pane = self.panes.entry(tab.id);
         let pane = pane.or_insert_with(|| ChartPane::new(pictures.clone()));
@@ -266,12 +261,10 @@ impl WorkspaceView {
     ) -> PaneResponse {
         let mut answer = PaneResponse::default();
         if !full_screen {
-            let tokens = theme::tokens(ui);
-            let frame = egui::Frame::new()
-                .fill(tokens.surface1)
-                .inner_margin(egui::Margin::symmetric(12, 6));
+            let fill = theme::tokens(ui).surface1;
             let bar = egui::Panel::top("chart-window-bar");
-            fixed(bar, WINDOW_BAR, frame).show(ui, |ui| {
+            let bar = fixed(bar, WINDOW_BAR, fill, egui::Margin::symmetric(12, 6));
+            bar.show(ui, |ui| {
                 let layout = egui::Layout::right_to_left(egui::Align::Center);
                 ui.with_layout(layout, |ui| {
                     let close = IconButton::new(icons::X, tr!("Close chart"));

@@ -1,6 +1,6 @@
 //! The four at the edge of a chart: its parts, where the service gives more boxes than the planview's.
 
-use egui::{Frame, Panel, Ui};
+use egui::{Panel, Ui};
 
 use crate::chart::ChartPart;
 use crate::chart::georef::GeoRef;
@@ -36,10 +36,8 @@ pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<KeyAction> {
             ui.horizontal_wrapped(|ui| buttons_ui(ui, map, false)).inner
         });
     }
-    let frame = Frame::new()
-        .fill(theme::tokens(ui).surface2)
-        .inner_margin(4);
-    let column = fixed(Panel::left("parts"), COLUMN, frame).show(ui, |ui| {
+    let column = fixed(Panel::left("parts"), COLUMN, theme::tokens(ui).surface2, 4);
+    let column = column.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         buttons_ui(ui, map, true)
     });

@@ -172,7 +172,8 @@ pub fn keep_arrows(ui: &Ui, focused: Id, horizontal_arrows: bool, vertical_arrow
 }
 
 /// A panel of this size, in points, which the user cannot change.
-pub fn fixed(panel: Panel, size: f32, frame: Frame) -> Panel {
+pub fn fixed(panel: Panel, size: f32, fill: Color32, margin: impl Into<Margin>) -> Panel {
+    let frame = Frame::new().fill(fill).inner_margin(margin);
     panel.exact_size(size).resizable(false).frame(frame)
 }
 
