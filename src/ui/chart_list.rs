@@ -100,10 +100,8 @@ impl ChartListPanel {
     }
 
     fn category(&self) -> Category {
-        Category::TABS
-            .get(self.tab)
-            .cloned()
-            .unwrap_or(Category::Airport)
+        let chosen = Category::TABS.get(self.tab);
+        chosen.cloned().unwrap_or(Category::Airport)
     }
 
     /// Whether the list is scrolled.
@@ -232,14 +230,14 @@ impl ChartListPanel {
         }
         let context = row::RowContext {
             state,
+            list,
             new_after: page.new_after(Timestamp::now()),
             previews: state.shows_previews(),
             dense: shown.row < ROW,
             color: theme::tokens(ui).category(self.category().code()),
         };
         let previews = &mut self.previews;
-        let mut output = row::RowOutput { previews, actions };
-        self.focus.rows_ui(ui, &context, list, shown, &mut output);
+        self.focus.rows_ui(ui, &context, shown, previews, actions);
     }
 
     /// Why there is no row, and the way on.

@@ -71,11 +71,8 @@ impl Previews {
     /// After a frame: tells the rows once the list rests, after a while also if it does not, and at once when it is not on
     /// the screen.
     pub fn told(&mut self, ui: &Ui, state: &AppState) -> Option<Action> {
-        let drawn = self
-            .drawn
-            .take()
-            .filter(|_seen| state.shows_previews() && !state.hidden.is_emptied(WindowId::Main));
-        let Some(seen) = drawn else {
+        let shows = state.shows_previews() && !state.hidden.is_emptied(WindowId::Main);
+        let Some(seen) = self.drawn.take().filter(|_seen| shows) else {
             self.seen = VisibleRows::default();
             self.untold = None;
             let gone = !state.previews.in_view().is_empty();

@@ -9,7 +9,7 @@ use super::super::icons;
 use super::super::tabs::pin_name;
 use super::preview::Previews;
 use crate::boards::{BoardCommand, ChartPin};
-use crate::chart::{Category, Chart, ChartDetail, Version};
+use crate::chart::{Category, Chart, ChartDetail, ChartList, Version};
 use crate::language::in_words;
 use crate::message::Action;
 use crate::state::AppState;
@@ -18,6 +18,7 @@ use crate::units::Dates;
 /// What all rows have in common.
 pub(super) struct RowContext<'a> {
     pub(super) state: &'a AppState,
+    pub(super) list: &'a ChartList,
     /// Later revisions are new.
     pub(super) new_after: Option<Date>,
     /// Each has room for a preview.
@@ -26,11 +27,6 @@ pub(super) struct RowContext<'a> {
     pub(super) dense: bool,
     /// Of the category.
     pub(super) color: Color32,
-}
-
-/// The same for the same chart, wherever its row is.
-fn id_of(chart: &Chart) -> Id {
-    Id::unique(("chart-row", chart.icao.as_str(), &chart.id.0))
 }
 
 /// A category's shape, beside its letters and its colour.
@@ -44,30 +40,21 @@ pub fn icon_of(category: &Category) -> &'static str {
     }
 }
 
-/// What rows leave behind when they are drawn.
-pub(super) struct RowOutput<'a> {
-    pub(super) previews: &'a mut Previews,
-    /// What is asked for in this frame.
-    pub(super) actions: &'a mut Vec<Action>,
-}
-
 /// Draws the row of a chart.
 pub(super) fn row_ui(
     ui: &mut Ui,
     context: &RowContext<'_>,
     chart: &Chart,
-    output: &mut RowOutput<'_>,
+    previews: &mut Previews,
+    actions: &mut Vec<Action>,
 ) -> Response {
     let state = context.state;
     let on_screen = state.workspace.shown(chart.icao, &chart.id);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let is_new = chart.revision_date > context.new_after && context.new_after.is_some();
     let overlay = (chart.version == Version::Cao).then_some("CAO");
-    let marks: Vec<&str> = is_new
-        .then_some(tr!("NEW"))
-        .into_iter()
-        .chain(overlay)
-        .collect();
+    let new = is_new.then_some(tr!("NEW"));
+    let marks: Vec<&str> = new.into_iter().chain(overlay).collect();
     let told = |all: Vec<ChartDetail>| all.iter().map(|it| in_words(it)).collect::<Vec<_>>();
     let (forms, linked) = (told(chart.precision_forms()), told(chart.linked_words()));
     let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
@@ -88,32 +75,31 @@ pub(super) fn row_ui(
         pinned,
         ..ChartRow::default()
     };
-    let response = row.ui(ui, id_of(chart));
+    // The same for the same chart, wherever its row is.
+    let id = Id::unique(("chart-row", chart.icao.as_str(), &chart.id.0));
+    let response = row.ui(ui, id);
     if let Some(place) = response.preview {
-        output.previews.paint(ui, state, &chart.id, place);
+        previews.paint(ui, state, &chart.id, place);
     }
-    let actions = &mut *output.actions;
+
     if response.row.clicked() {
         actions.push(Action::OpenChart(chart.id.clone()));
     } else if response.pin {
         let pin = ChartPin::of(chart);
         actions.push(Action::Board(state.settings.boards.toggle(pin)));
     }
-    response
-        .row
-        .context_menu(|ui| actions.extend(menu_ui(ui, state, chart)));
-    response.row
+    let row = response.row;
+    row.context_menu(|ui| actions.extend(menu_ui(ui, state, chart)));
+    row
 }
 
 /// What can be done with a row.
 fn menu_ui(ui: &mut Ui, state: &AppState, chart: &Chart) -> Option<Action> {
+    let id = || chart.id.clone();
     let offers = [
-        (tr!("Open"), Action::OpenChart(chart.id.clone())),
-        (tr!("Open beside"), Action::OpenBeside(chart.id.clone())),
-        (
-            tr!("Open in new window"),
-            Action::OpenInWindow(chart.id.clone()),
-        ),
+        (tr!("Open"), Action::OpenChart(id())),
+        (tr!("Open beside"), Action::OpenBeside(id())),
+        (tr!("Open in new window"), Action::OpenInWindow(id())),
     ];
     let offers = offers.map(|(words, action)| (words.to_owned(), action));
     let boards = state.settings.boards.list.iter().enumerate();
@@ -121,10 +107,8 @@ fn menu_ui(ui: &mut Ui, state: &AppState, chart: &Chart) -> Option<Action> {
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
             let command = BoardCommand::Pin(ChartPin::of(chart), Some(at));
-            (
-                tr!("Pin to {board}", board = title(board)),
-                Action::Board(command),
-            )
+            let words = tr!("Pin to {board}", board = title(board));
+            (words, Action::Board(command))
         });
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let unpin = pinned.then(|| {

@@ -5,9 +5,11 @@ use egui::{FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, pos2, vec2}
 
 use super::super::controls::{keep_arrows, within_ui, words_ui};
 use super::super::theme::text;
-use super::row::{RowContext, RowOutput, row_ui};
+use super::preview::Previews;
+use super::row::{RowContext, row_ui};
 use crate::chart::listing::{ListedCharts, ListingLine};
-use crate::chart::{Chart, ChartId, ChartList};
+use crate::chart::{Chart, ChartId};
+use crate::message::Action;
 
 /// The head of an airport gives no more height away, in points.
 const HEAD: f32 = 110.0;
@@ -68,12 +70,12 @@ impl RowFocus {
         &mut self,
         ui: &mut Ui,
         context: &RowContext<'_>,
-        list: &ChartList,
         shown: &ChartListLayout,
-        output: &mut RowOutput<'_>,
+        previews: &mut Previews,
+        actions: &mut Vec<Action>,
     ) {
         let chart_in = |line: usize| match shown.listing.lines.get(line) {
-            Some(ListingLine::Chart(at)) => list.charts.get(*at),
+            Some(ListingLine::Chart(at)) => context.list.charts.get(*at),
             Some(ListingLine::Runways(_)) | None => None,
         };
         let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
@@ -109,9 +111,7 @@ impl RowFocus {
                 let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
                 if context.previews {
                     let charts = visible.clone().filter_map(chart_in);
-                    output
-                        .previews
-                        .look(seen.min.y, charts.map(|chart| &chart.id));
+                    previews.look(seen.min.y, charts.map(|chart| &chart.id));
                 }
                 if let Some(line) = target.or(turned_to) {
                     ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
@@ -126,7 +126,7 @@ impl RowFocus {
                         Some(ListingLine::Runways(runways)) => heading_ui(ui, runways),
                         Some(ListingLine::Chart(_)) => {
                             let Some(chart) = chart_in(line) else { return };
-                            let row = row_ui(ui, context, chart, output);
+                            let row = row_ui(ui, context, chart, previews, actions);
                             if target == Some(line) {
                                 row.request_focus();
                                 // The window library saw the same key and would go on from there.
