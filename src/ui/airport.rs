@@ -84,11 +84,8 @@ impl AirportSearchPanel {
 
     /// Takes the list away; what was typed makes room for the airport that was asked for last.
     pub fn close(&mut self, ctx: &egui::Context, state: &AppState) {
-        let last = state
-            .airports
-            .asking
-            .as_ref()
-            .or(state.airports.page.as_ref());
+        let airports = &state.airports;
+        let last = airports.asking.as_ref().or(airports.page.as_ref());
         self.settle(last.map(|page| page.icao));
         self.leave(ctx);
     }

@@ -55,10 +55,8 @@ pub fn airport_card_ui(ui: &mut Ui, state: &AppState) {
 /// Local time there; the window draws a frame a minute for its own clock.
 fn now_ui(ui: &mut Ui, state: &AppState, airport: &Airport) {
     let now = jiff::Timestamp::now();
-    let local = state
-        .airports
-        .known(airport.icao)
-        .and_then(local_time::time_zone);
+    let known = state.airports.known(airport.icao);
+    let local = known.and_then(local_time::time_zone);
     let local = local.map(|zone| in_words(&local_time::told(now, &zone)));
     row_ui(
         ui,

@@ -200,16 +200,14 @@ impl BoardsPanel {
 pub fn pinned_row<'a>(ui: &Ui, state: &AppState, pin: &'a ChartPin) -> ChartRow<'a> {
     let category = Category::from_code(&pin.category);
     let is_overlay = pin.version == Version::Cao;
+    let wanted = state.pending_open.wanted_pin();
     ChartRow {
         title: &pin.name,
         marks: if is_overlay { &["CAO"] } else { &[] },
         color: theme::tokens(ui).category(category.code()),
         handle: Some(icon_of(&category)),
         selected: state.workspace.shown(pin.airport, &pin.id).is_some(),
-        loading: state
-            .pending_open
-            .wanted_pin()
-            .is_some_and(|wanted| wanted.is_same(pin)),
+        loading: wanted.is_some_and(|wanted| wanted.is_same(pin)),
         ..ChartRow::default()
     }
 }

@@ -259,10 +259,8 @@ fn suggestion_ui(ui: &mut Ui, state: &AppState, suggested: &SuggestedChart) -> O
         return Some(Action::Board(state.settings.boards.toggle(pin.clone())));
     }
     let place = ChartPlace::Pane(state.workspace.focus());
-    response
-        .row
-        .clicked()
-        .then(|| Action::OpenPin(pin.clone(), place))
+    let clicked = response.row.clicked();
+    clicked.then(|| Action::OpenPin(pin.clone(), place))
 }
 
 /// Files that are dropped on the window, and what is said while they are held over it.

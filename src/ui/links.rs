@@ -22,36 +22,29 @@ pub fn summary(state: &AppState, now: Instant) -> (&'static str, String, Severit
     let is_failed = |link: &Link| matches!(link.status, LinkStatus::Failed(_));
     let feed = &state.ownship.feed;
     let links = &feed.links;
+    let told = |icon, words: &str, severity| (icon, words.to_owned(), severity);
     match feed.driving() {
         Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
             (icons::PLAY, in_words(&source.title()), Severity::Warn)
         }
-        Some(_) if feed.is_lost(now) => (
-            icons::WIFI_SLASH,
-            tr!("Position lost").into(),
-            Severity::Warn,
-        ),
+        Some(_) if feed.is_lost(now) => {
+            told(icons::WIFI_SLASH, tr!("Position lost"), Severity::Warn)
+        }
         Some(source) => (
             icons::PLUGS_CONNECTED,
             in_words(&source.title()),
             Severity::Ok,
         ),
-        None if !links.is_empty() && links.iter().all(is_failed) => (
+        None if !links.is_empty() && links.iter().all(is_failed) => {
+            told(icons::WARNING, tr!("Simulator links failed"), Severity::Bad)
+        }
+        None if links.iter().any(is_failed) => told(
             icons::WARNING,
-            tr!("Simulator links failed").into(),
-            Severity::Bad,
-        ),
-        None if links.iter().any(is_failed) => (
-            icons::WARNING,
-            tr!("A simulator link failed").into(),
+            tr!("A simulator link failed"),
             Severity::Warn,
         ),
-        None => (
-            icons::WIFI_SLASH,
-            tr!("No simulator").into(),
-            Severity::Neutral,
-        ),
+        None => told(icons::WIFI_SLASH, tr!("No simulator"), Severity::Neutral),
     }
 }
 
@@ -100,10 +93,8 @@ pub fn link_ui(
 
 /// How the sources of one simulator differ, pair by pair.
 pub fn comparisons_ui(ui: &mut Ui, comparisons: &[SourceComparison]) {
-    let words = comparisons
-        .iter()
-        .filter_map(|pair| Some((pair, position_words::comparison(pair)?)));
-    for (nth, (pair, words)) in words.enumerate() {
+    let told = |pair| Some((pair, position_words::comparison(pair)?));
+    for (nth, (pair, words)) in comparisons.iter().filter_map(told).enumerate() {
         if nth == 0 {
             ui.add_space(8.0);
             heading_ui(ui, tr!("Source comparison"));

@@ -19,26 +19,17 @@ type RailItem = (Page, &'static str, &'static str);
 const UPPER: usize = 4;
 
 fn items() -> [RailItem; 8] {
+    let simulator = tr!("page of the rail" => "Simulator");
+    let display = tr!("page of the rail" => "Display");
+    let settings = tr!("page of the rail" => "Settings");
     [
         (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
         (Page::Flight, icons::PATH, tr!("Flight")),
         (Page::Boards, icons::STACK, tr!("Boards")),
         (Page::Airport, icons::INFO, tr!("Airport")),
-        (
-            Page::Simulator,
-            icons::AIRPLANE,
-            tr!("page of the rail" => "Simulator"),
-        ),
-        (
-            Page::Display,
-            icons::CIRCLE_HALF,
-            tr!("page of the rail" => "Display"),
-        ),
-        (
-            Page::Settings,
-            icons::GEAR,
-            tr!("page of the rail" => "Settings"),
-        ),
+        (Page::Simulator, icons::AIRPLANE, simulator),
+        (Page::Display, icons::CIRCLE_HALF, display),
+        (Page::Settings, icons::GEAR, settings),
         (Page::Account, icons::USER_CIRCLE, tr!("Account")),
     ]
 }

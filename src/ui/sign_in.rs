@@ -55,10 +55,8 @@ impl SignInCard {
         };
         let least = if is_low(ui) { 0.0 } else { 16.0 };
         let top = room.top() + ((room.height() - height) / 2.0).max(least);
-        let place = Rect::from_min_size(
-            egui::pos2(room.center().x - width / 2.0, top),
-            vec2(width, room.bottom() - top),
-        );
+        let corner = egui::pos2(room.center().x - width / 2.0, top);
+        let place = Rect::from_min_size(corner, vec2(width, room.bottom() - top));
         column_ui(ui, place, |ui| {
             // The lowest windows do not hold it; the code for another device makes itself smaller first.
             let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
@@ -239,16 +237,12 @@ fn invitation_ui(ui: &mut Ui, state: &AppState) -> Option<Action> {
 
 /// The way beside the browser; also offered where a session has ended.
 pub fn on_device_ui(ui: &mut Ui, flows: SignInFlows) -> Option<Action> {
-    let device = Button::new(
-        match flows {
-            SignInFlows::DeviceOnly => ButtonKind::Primary,
-            SignInFlows::Both | SignInFlows::BrowserOnly => ButtonKind::Plain,
-        },
-        tr!("Sign in on another device"),
-    )
-    .icon(icons::DEVICE_MOBILE)
-    .wide();
-    let clicked = device.ui(ui).clicked();
+    let kind = match flows {
+        SignInFlows::DeviceOnly => ButtonKind::Primary,
+        SignInFlows::Both | SignInFlows::BrowserOnly => ButtonKind::Plain,
+    };
+    let device = Button::new(kind, tr!("Sign in on another device")).icon(icons::DEVICE_MOBILE);
+    let clicked = device.wide().ui(ui).clicked();
     clicked.then_some(Action::SignInOnDevice)
 }
 

@@ -61,10 +61,8 @@ impl TabBar {
         }
         let room = ui.available_width();
         let focused = state.workspace.focused().map(|tab| tab.id);
-        let sizes: Vec<TabWidths> = tabs
-            .iter()
-            .map(|tab| TabWidths::of(natural_width(ui, tab), focused == Some(tab.id)))
-            .collect();
+        let size = |tab: &Tab| TabWidths::of(natural_width(ui, tab), focused == Some(tab.id));
+        let sizes: Vec<TabWidths> = tabs.iter().map(size).collect();
         let all_fit = fit::least_width(&sizes) <= room;
         let room = if all_fit { room } else { room - TOUCH - GAP };
         let focused = tabs.iter().position(|tab| focused == Some(tab.id));
@@ -124,10 +122,8 @@ pub fn wanted_width(ui: &Ui, state: &AppState) -> f32 {
     if tabs.is_empty() {
         return 0.0;
     }
-    let widths = tabs
-        .iter()
-        .map(|tab| natural_width(ui, tab).max(LEAST_WIDTH));
-    widths.sum::<f32>() + fit::gaps(tabs.len()) + turning_width()
+    let width = |tab| natural_width(ui, tab).max(LEAST_WIDTH);
+    tabs.iter().map(width).sum::<f32>() + fit::gaps(tabs.len()) + turning_width()
 }
 
 /// How much room the buttons beside the tabs take, in points.
@@ -302,10 +298,8 @@ fn menu_ui(ui: &mut Ui, state: &AppState, tab: &Tab, actions: &mut Vec<Action>) 
 fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], first: usize) -> Option<Action> {
     let dragged = DragAndDrop::payload::<TabId>(ui.ctx())?;
     let at = ui.input(|input| input.pointer.latest_pos())?;
-    let row = places
-        .iter()
-        .map(|(_tab, rect)| *rect)
-        .reduce(Rect::union)?;
+    let rects = places.iter().map(|(_tab, rect)| *rect);
+    let row = rects.reduce(Rect::union)?;
     if !row.expand2(vec2(MOST_WIDTH, 8.0)).contains(at) {
         return None;
     }

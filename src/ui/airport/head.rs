@@ -81,9 +81,8 @@ fn favourite_ui(ui: &mut Ui, state: &AppState, icao: Icao) -> Option<Action> {
         .toggle(is_favourite);
     let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
     let button = ui.scope_builder(builder, |ui| favourite.ui(ui)).inner;
-    button
-        .clicked()
-        .then_some(Action::Favour(icao, !is_favourite))
+    let asked = Action::Favour(icao, !is_favourite);
+    button.clicked().then_some(asked)
 }
 
 fn facts_ui(ui: &mut Ui, airport: &Airport, units: UnitSettings) {

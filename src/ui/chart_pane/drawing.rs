@@ -63,10 +63,8 @@ impl ChartPane {
             }
             false
         });
-        let actions = pen_commands
-            .into_iter()
-            .map(|pen_command| Action::Draw(paper, pen_command));
-        actions.chain(taken_up).collect()
+        let draw = |pen_command| Action::Draw(paper, pen_command);
+        pen_commands.into_iter().map(draw).chain(taken_up).collect()
     }
 
     /// What stands above the chart for the pen: the warning of another revision, and the bar or why there is none.

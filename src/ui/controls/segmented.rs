@@ -81,11 +81,9 @@ pub fn choice_ui<T: Copy + PartialEq>(
     choices: &[(T, &str)],
     chosen: T,
 ) -> Option<T> {
-    let choices: Vec<_> = choices
-        .iter()
-        .map(|(value, label)| (*value, *label, *label))
-        .collect();
-    short_choice_ui(ui, name, &choices, chosen)
+    let choices = choices.iter();
+    let choices = choices.map(|(value, label)| (*value, *label, *label));
+    short_choice_ui(ui, name, &choices.collect::<Vec<_>>(), chosen)
 }
 
 /// A switch whose labels are short, each with what is spoken in its place; returns what has just been chosen.

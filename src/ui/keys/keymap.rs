@@ -99,10 +99,8 @@ impl Keymap {
         event: &Event,
         counts: impl Fn(&Binding) -> bool,
     ) -> Option<&Binding> {
-        let pressed = self
-            .listed
-            .iter()
-            .filter(|bound| counts(bound) && bound.is_pressed_by(event));
+        let is_pressed = |bound: &&Binding| counts(bound) && bound.is_pressed_by(event);
+        let pressed = self.listed.iter().filter(is_pressed);
         pressed.min_by_key(|bound| Reverse(bound.chord.held()))
     }
 }

@@ -63,11 +63,6 @@ impl KeyStrokeQueue {
         self.waiting.truncate(MOST_WAITING);
     }
 
-    /// The first stroke, whatever it means.
-    fn next(&mut self) -> Option<KeyStroke> {
-        self.waiting.pop_front()
-    }
-
     /// What was pressed first, which is taken away with that; an airport's identifier only where nothing is `typed`.
     pub fn next_meaning(
         &mut self,
@@ -76,7 +71,7 @@ impl KeyStrokeQueue {
         typed: bool,
     ) -> Option<StrokeMeaning> {
         if typed {
-            return self.next().map(StrokeMeaning::Key);
+            return self.waiting.pop_front().map(StrokeMeaning::Key);
         }
         let now = ui.input(|input| input.time);
         self.meaning(now, |letters| {
@@ -101,7 +96,7 @@ impl KeyStrokeQueue {
                 return Some(StrokeMeaning::Later(Duration::from_secs_f64(left)));
             }
         }
-        self.next().map(StrokeMeaning::Key)
+        self.waiting.pop_front().map(StrokeMeaning::Key)
     }
 }
 
@@ -286,10 +281,10 @@ mod tests {
         let ctx = egui::Context::default();
         let mut output = ctx.run_ui(input, |ui| heard.hear(ui, false));
         output.textures_delta.clear();
-        let find = heard.next().unwrap();
+        let find = heard.waiting.pop_front().unwrap();
         assert_eq!(find.key_action, Some(KeyAction::FindAirport));
         assert_eq!(
-            heard.next().map(|enter| enter.text),
+            heard.waiting.pop_front().map(|enter| enter.text),
             Some(ENTER.to_string())
         );
     }

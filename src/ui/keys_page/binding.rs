@@ -29,10 +29,7 @@ impl ActionTrigger {
         match self {
             Self::Key(chord) => Keymap::of(&settings.keys).key_action_of(*chord),
             // A name that this version does not know holds nothing.
-            Self::Button(chord) => settings
-                .buttons
-                .key_action_of(chord)
-                .and_then(KeyAction::named),
+            Self::Button(chord) => KeyAction::named(settings.buttons.key_action_of(chord)?),
         }
     }
 }

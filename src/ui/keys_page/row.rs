@@ -18,10 +18,8 @@ pub fn row_ui(ui: &mut Ui, key_action: KeyAction, buttons: &Buttons, open: bool)
 
 /// The keys of an action, and how many buttons beside them.
 fn written(key_action: KeyAction, keymap: &Keymap, buttons: &Buttons) -> String {
-    let mut words: Vec<String> = keymap
-        .of_key_action(key_action)
-        .map(|bound| bound.chord.keycap())
-        .collect();
+    let keys = keymap.of_key_action(key_action);
+    let mut words: Vec<String> = keys.map(|bound| bound.chord.keycap()).collect();
     match buttons.of(key_action.name()).count() {
         0 => {}
         count => words.push(tr_count!(count, "button" | "{count} buttons")),

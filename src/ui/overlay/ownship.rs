@@ -153,11 +153,8 @@ fn paint_rings(
         ground: lines.paper,
     };
     for ring in rings(reference, marker.position, lines.view.scale) {
-        let corners: Vec<Pos2> = ring
-            .line
-            .iter()
-            .map(|at| lines.view.ui_from_image(*at))
-            .collect();
+        let corners = ring.line.iter().map(|at| lines.view.ui_from_image(*at));
+        let corners: Vec<Pos2> = corners.collect();
         masked.add(lines.both(|stroke| Shape::closed_line(corners.clone(), stroke)));
         // Beside the heading line, or where else there is room: every quarter of a half.
         let places: Vec<(Pos2, Align2)> = (0..8)

@@ -121,10 +121,8 @@ pub fn line_shapes(
         theme::pen::line(nib.colour, page.palette)
     };
     let width = (PenLine::width_of(highlights, nib) * page.scale()).max(THINNEST) as f32;
-    let points: Vec<Pos2> = way
-        .iter()
-        .map(|point| page.ui_from_page(*point) + by)
-        .collect();
+    let place = |point: &PagePos| page.ui_from_page(*point) + by;
+    let points: Vec<Pos2> = way.iter().map(place).collect();
     let round = |at: &Pos2| Shape::Circle(CircleShape::filled(*at, width / 2.0, colour));
     if let [point] = &*points {
         return vec![round(point)];
