@@ -11,9 +11,8 @@ use super::controls::{
     Button, choice_ui, ground_ui, heading_ui, plain_button_ui, pressable_ui, primary_button_ui,
     row_ui, wide_button_ui,
 };
-use super::icons;
-use super::lock;
 use super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use super::{Page, icons, lock};
 use crate::language::told;
 use crate::message::Action;
 use crate::state::AppState;
@@ -29,17 +28,8 @@ const STEPS: [(&str, &str, i64); 4] = [
     ("+5", said!("Five minutes more"), 300),
 ];
 
-/// What was asked for at the clock.
-#[derive(Debug, Default)]
-pub struct ClockResponse {
-    /// Of the timer.
-    pub action: Option<Action>,
-    /// The scratchpad.
-    pub scratchpad: bool,
-}
-
-/// Draws the clock, and the timer beside it while that is used; both open the same.
-pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
+/// Draws the clock, and the timer beside it while that is used; both open the same, from which a page may be opened.
+pub fn clock_ui(ui: &mut Ui, state: &AppState, open: &mut Option<Page>) -> Option<Action> {
     // Hours and minutes: it changes once a minute.
     let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
     let clock = if let Some(sim) = sim_clock(state) {
@@ -63,13 +53,13 @@ pub fn clock_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
         let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {time}", time = shown));
         anchor |= face;
     }
-    let mut asked = ClockResponse::default();
+    let mut asked = None;
     Popup::menu(&anchor)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .width(WIDTH)
         .show(|ui| {
             ui.set_width(WIDTH);
-            asked = menu_ui(ui, state);
+            asked = menu_ui(ui, state, open);
         });
     asked
 }
@@ -97,11 +87,8 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     response
 }
 
-fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
-    let mut asked = ClockResponse::default();
-    let Some(now) = state.now() else {
-        return asked;
-    };
+fn menu_ui(ui: &mut Ui, state: &AppState, open: &mut Option<Page>) -> Option<Action> {
+    let now = state.now()?;
     let timer = state.timer();
     if sim_clock(state).is_some() {
         let time = Timestamp::now().strftime("%H:%MZ").to_string();
@@ -151,13 +138,12 @@ fn menu_ui(ui: &mut Ui, state: &AppState) -> ClockResponse {
     });
     ui.separator();
     if wide_button_ui(ui, tr!("Scratchpad"), icons::NOTEPAD) {
-        asked.scratchpad = true;
+        *open = Some(Page::Scratchpad);
         ui.close();
     }
     if wide_button_ui(ui, tr!("Touch lock"), icons::LOCK) {
         lock::set(ui.ctx(), true);
         ui.close();
     }
-    asked.action = wanted.map(Action::Timer);
-    asked
+    wanted.map(Action::Timer)
 }

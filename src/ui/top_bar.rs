@@ -49,9 +49,9 @@ pub fn top_bar_ui(
             window_drag_ui(ui);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let asked = clock_ui(ui, state);
+            let mut open = None;
+            let asked = clock_ui(ui, state, &mut open);
             let narrow = ui.available_width() < 560.0;
-            let mut open = asked.scratchpad.then_some(Page::Scratchpad);
             let scratchpad = IconButton::new(icons::NOTEPAD, tr!("Scratchpad"))
                 .key(KeyAction::Scratchpad)
                 .toggle(scratchpad);
@@ -66,7 +66,7 @@ pub fn top_bar_ui(
                 answer.turned = tabs.ui(ui, state, context.neighbours, actions);
             });
             answer.shows_chart = !actions.is_empty();
-            actions.splice(0..0, asked.action);
+            actions.splice(0..0, asked);
         });
     });
     answer
