@@ -145,14 +145,12 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, dates: Dates) {
 
 /// A moment by the clock on the wall, or what is written in place of one.
 fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone, dates: Dates) -> String {
-    moment.map_or_else(
-        || text.unwrap_or(unknown()).to_owned(),
-        |moment| {
-            let there = moment.to_zoned_datetime(zone.clone());
-            let day = dates.write(there.date());
-            format!("{day}, {}", there.strftime("%H:%M"))
-        },
-    )
+    let Some(moment) = moment else {
+        return text.unwrap_or(unknown()).to_owned();
+    };
+    let there = moment.to_zoned_datetime(zone.clone());
+    let day = dates.write(there.date());
+    format!("{day}, {}", there.strftime("%H:%M"))
 }
 
 fn days_left(days: u64) -> String {

@@ -132,16 +132,13 @@ impl Scratchpad {
         };
         let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
         let (context, several) = (PenContext { sketch, kit }, touch.is_some());
-        let commands = self
-            .pen
-            .take_gesture(ui, &response, &page, context, several);
+        let pen = &mut self.pen;
+        let commands = pen.take_gesture(ui, &response, &page, context, several);
         paint_lines(ui, rect, palette);
         let painter = ui.painter_at(rect);
-        self.pen.paint(&painter, &page, sketch.marks(), kit);
-        let commands = commands.into_iter();
-        commands
-            .map(|command| Action::Draw(DrawingTarget::Scratchpad, command))
-            .collect()
+        pen.paint(&painter, &page, sketch.marks(), kit);
+        let draw = |command| Action::Draw(DrawingTarget::Scratchpad, command);
+        commands.into_iter().map(draw).collect()
     }
 }
 

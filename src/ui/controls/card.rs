@@ -111,11 +111,8 @@ fn told_ui(ui: &mut Ui, name: &str, value: &str, free: f32) {
         } else {
             tokens.text_faint
         };
-        ui.add(
-            Label::new(text::rich(value, text::label(), color))
-                .wrap()
-                .selectable(known),
-        );
+        let told = Label::new(text::rich(value, text::label(), color));
+        ui.add(told.wrap().selectable(known));
     });
     row.response
         .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));

@@ -9,7 +9,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, Tokens, text};
-use super::{IconButton, ground_ui, paint_icon, paint_spinner};
+use super::{IconButton, describe, ground_ui, paint_icon, paint_spinner};
 
 /// Width of a badge and the gap before it, in points.
 const BADGE: f32 = 28.0;
@@ -119,8 +119,7 @@ impl ChartRow<'_> {
         if self.tip.is_empty() {
             return row;
         }
-        row.ctx
-            .accesskit_node_builder(row.id, |node| node.set_description(self.tip));
+        describe(&row, self.tip);
         row.on_hover_text(self.tip)
     }
 
@@ -203,10 +202,8 @@ impl ChartRow<'_> {
     }
 
     fn marks_width(&self, ui: &Ui) -> f32 {
-        let marks = self.marks.iter();
-        marks
-            .map(|mark| text::width(ui, mark, text::caption()) + 18.0)
-            .sum()
+        let width = |mark: &&str| text::width(ui, mark, text::caption()) + 18.0;
+        self.marks.iter().map(width).sum()
     }
 
     /// The marks, from this place on.

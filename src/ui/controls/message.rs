@@ -265,10 +265,8 @@ fn centred_ui(ui: &mut Ui, content: &str, font: egui::FontId, color: Color32) {
     if content.is_empty() {
         return;
     }
-    let label = Label::new(text::rich(content, font, color))
-        .halign(Align::Center)
-        .wrap();
-    let response = ui.add(label);
+    let label = Label::new(text::rich(content, font, color)).halign(Align::Center);
+    let response = ui.add(label.wrap());
     speak_when_changed(ui, &response);
 }
 

@@ -91,9 +91,8 @@ pub fn switch_row_ui(ui: &mut Ui, words: &str, says: &str, on: &mut bool) -> Res
         (says, text::label(), tokens.text_muted),
     ];
     let lines = lines.into_iter().filter(|(words, ..)| !words.is_empty());
-    let lines: Vec<_> = lines
-        .map(|(words, font, ink)| text::galley(ui, words, font, ink, room))
-        .collect();
+    let lines = lines.map(|(words, font, ink)| text::galley(ui, words, font, ink, room));
+    let lines: Vec<_> = lines.collect();
     let text_height: f32 = lines.iter().map(|line| line.size().y).sum();
     let size = vec2(width, TOUCH.max(text_height + 8.0));
     let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
