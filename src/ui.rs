@@ -130,7 +130,7 @@ impl Views {
 
     /// Takes the thumbnail with this id.
     pub fn receive_preview(&mut self, ctx: &Context, id: RequestId, thumbnail: Thumbnail) {
-        self.list.previews().receive(ctx, id, thumbnail);
+        self.list.previews.receive(ctx, id, thumbnail);
     }
 
     /// Takes a press of a joystick's button, for the next frame.
@@ -146,7 +146,7 @@ impl Views {
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &AppState) {
         self.workspace.forget(state);
-        self.list.previews().forget(state);
+        self.list.previews.forget(state);
     }
 
     /// Whether the clock can be seen, and with it the timer.
@@ -203,7 +203,7 @@ impl Views {
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
         self.follow_diagram(state, context.class);
-        actions.extend(self.list.previews().told(ui, state));
+        actions.extend(self.list.previews.told(ui, state));
         lock::cover_ui(ui);
     }
 

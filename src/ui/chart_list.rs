@@ -48,7 +48,7 @@ pub struct ChartListPanel {
     shown: Option<(ListKey, Arc<ChartListLayout>)>,
     focus: RowFocus,
     /// The small pictures of its rows.
-    previews: Previews,
+    pub previews: Previews,
     /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
     neighbours: Option<(NeighboursKey, Neighbours)>,
 }
@@ -92,11 +92,6 @@ impl ChartListPanel {
         let chart = self.row(state).or(tab.map(|tab| &tab.showing.chart))?;
         let boards = &state.settings.boards;
         Some(Action::Board(boards.toggle(ChartPin::of(chart))))
-    }
-
-    /// The small pictures of its rows.
-    pub fn previews(&mut self) -> &mut Previews {
-        &mut self.previews
     }
 
     fn category(&self) -> Category {
