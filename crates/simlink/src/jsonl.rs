@@ -45,20 +45,21 @@ impl Format {
         first.is_ok_and(|first| first.format == self.name)
     }
 
-    /// Whether this is the first line of a journal that can be read.
+    /// Reads the first line of a journal whose lines are at most so long.
     ///
     /// # Errors
     ///
     /// Returns [`NotPlayable::Foreign`] if the line belongs to no such journal, [`NotPlayable::Newer`] if its version is not known
-    /// yet.
-    pub fn check(self, line: &[u8]) -> Result<(), NotPlayable> {
+    /// yet, [`NotPlayable::Unreadable`] if the input cannot be read.
+    pub fn begin<R: BufRead>(self, input: R, longest: usize) -> Result<LineReader<R>, NotPlayable> {
+        let mut lines = LineReader::new(input, longest);
         let first: RecordingHeader<'_> =
-            serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
+            serde_json::from_slice(lines.first()?).map_err(|_other| NotPlayable::Foreign)?;
         let known = self.version;
         match first.version {
             _ if first.format != self.name => Err(NotPlayable::Foreign),
             found if found > known => Err(NotPlayable::Newer(found, known)),
-            found if found == known && first.began.parse::<Timestamp>().is_ok() => Ok(()),
+            found if found == known && first.began.parse::<Timestamp>().is_ok() => Ok(lines),
             _ => Err(NotPlayable::Foreign),
         }
     }
@@ -82,6 +83,8 @@ pub struct LineReader<R> {
     line: Vec<u8>,
     longest: usize,
     skipped: u64,
+    /// The time of the last line that could be used.
+    last: Duration,
 }
 
 impl<R: BufRead> LineReader<R> {
@@ -92,15 +95,21 @@ impl<R: BufRead> LineReader<R> {
             line: Vec::new(),
             longest,
             skipped: 0,
+            last: Duration::ZERO,
         }
     }
 
-    /// What `read` makes of the next line that it can use; `None` at the end. The others are counted, but for empty ones.
+    /// What `read` makes of the next line that it can use, and that is no earlier by `time` than the one before; `None` at
+    /// the end. The others are counted, but for empty ones.
     ///
     /// # Errors
     ///
     /// Returns the error of the input if it cannot be read.
-    pub fn next<T>(&mut self, mut read: impl FnMut(&[u8]) -> Option<T>) -> io::Result<Option<T>> {
+    pub fn next<T>(
+        &mut self,
+        read: impl Fn(&[u8]) -> Option<T>,
+        time: impl Fn(&T) -> Duration,
+    ) -> io::Result<Option<T>> {
         while self.read_line()? {
             if self.line.len() > self.longest {
                 self.skipped += 1;
@@ -112,10 +121,12 @@ impl<R: BufRead> LineReader<R> {
             if self.line.trim_ascii().is_empty() {
                 continue;
             }
-            match read(&self.line) {
-                Some(found) => return Ok(Some(found)),
-                None => self.skipped += 1,
+            let found = read(&self.line).filter(|found| time(found) >= self.last);
+            if let Some(found) = found {
+                self.last = time(&found);
+                return Ok(Some(found));
             }
+            self.skipped += 1;
         }
         Ok(None)
     }

@@ -156,7 +156,6 @@ pub trait ReportReader: Sized {
 #[derive(Debug)]
 pub struct RecordingReader<R> {
     lines: LineReader<R>,
-    last: Duration,
 }
 
 impl<R: BufRead> RecordingReader<R> {
@@ -166,23 +165,14 @@ impl<R: BufRead> RecordingReader<R> {
     ///
     /// Returns [`NotPlayable`] if the input cannot be read or is no recording of a known version.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut lines = LineReader::new(input, LONGEST_LINE);
-        FORMAT.check(lines.first()?)?;
-        let last = Duration::ZERO;
-        Ok(Self { lines, last })
+        let lines = FORMAT.begin(input, LONGEST_LINE)?;
+        Ok(Self { lines })
     }
 }
 
 impl<R: BufRead> ReportReader for RecordingReader<R> {
     fn next_entry(&mut self) -> io::Result<Option<RecordedReport>> {
-        let last = &mut self.last;
-        let next = self
-            .lines
-            .next(|line| entry(line).filter(|entry| entry.at >= *last))?;
-        if let Some(entry) = &next {
-            *last = entry.at;
-        }
-        Ok(next)
+        self.lines.next(entry, |entry| entry.at)
     }
 
     fn skipped(&self) -> u64 {

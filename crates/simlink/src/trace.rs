@@ -163,7 +163,6 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
 #[derive(Debug)]
 pub struct TraceReader<R> {
     lines: LineReader<R>,
-    last: Duration,
 }
 
 impl<R: BufRead> TraceReader<R> {
@@ -173,10 +172,8 @@ impl<R: BufRead> TraceReader<R> {
     ///
     /// Returns [`NotPlayable`] if the input cannot be read or is no trace of a known version.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut lines = LineReader::new(input, LONGEST_LINE);
-        FORMAT.check(lines.first()?)?;
-        let last = Duration::ZERO;
-        Ok(Self { lines, last })
+        let lines = FORMAT.begin(input, LONGEST_LINE)?;
+        Ok(Self { lines })
     }
 
     /// The next line; `None` at the end. Lines that cannot be used are skipped and counted.
@@ -185,14 +182,7 @@ impl<R: BufRead> TraceReader<R> {
     ///
     /// Returns the error of the input if it cannot be read.
     pub fn next_item(&mut self) -> io::Result<Option<TraceItem>> {
-        let last = &mut self.last;
-        let next = self
-            .lines
-            .next(|line| item(line).filter(|item| item.at() >= *last))?;
-        if let Some(item) = &next {
-            *last = item.at();
-        }
-        Ok(next)
+        self.lines.next(item, TraceItem::at)
     }
 
     /// What came next; `None` at the end. Marks are passed over.
