@@ -36,9 +36,9 @@ mod websocket;
 mod xplane;
 mod xplane_data;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use tokio::sync::{mpsc, watch};
 
 use self::decoders::Decoders;
@@ -48,7 +48,6 @@ use self::report::Event;
 use crate::recorder_state::RecorderCommand;
 use crate::source_id::SourceId;
 use crate::status::ShownFacts;
-use crate::wire::WireMessage;
 use crate::{Arrangement, LinkKind, OwnshipFeed};
 
 pub use self::links::Links;
@@ -84,7 +83,7 @@ impl Links {
         mut commands: mpsc::UnboundedReceiver<LinkCommand>,
         wake: impl Fn() + Send + 'static,
     ) {
-        let mut recorder = RecorderController::new(self.recordings.clone());
+        let mut recorder = RecorderController::new(self.settings.recordings.clone());
         let (mut endpoints, links) = LinkEndpoints::open(self);
         let mut tracker = Tracker::new(links);
         let mut readers = Decoders::default();
@@ -172,7 +171,10 @@ fn received(
             let mut news = false;
             let floods = endpoints.listeners.take(clock::now(), |from, datagram| {
                 recorder.trace(from, Some(datagram));
-                news |= take(tracker, readers, from, datagram);
+                let (now, utc) = (clock::now(), Timestamp::now());
+                readers.read(from, datagram, now, |message| {
+                    news |= tracker.receive(from, message, now, utc);
+                });
             });
             // Behind what came: of all that is wrong, this is told.
             for (link, flood) in floods {
@@ -185,19 +187,26 @@ fn received(
             for (address, datagram) in endpoints.tapped() {
                 recorder.trace(SenderId { link, address }, Some(&datagram));
             }
-            take_messages(tracker, told)
+            let (now, utc) = (clock::now(), Timestamp::now());
+            told.into_iter().fold(false, |news, (address, message)| {
+                tracker.receive(SenderId { link, address }, message, now, utc) || news
+            })
         }
         LinkEvent::Statuses(tried) => tried.into_iter().fold(false, |news, (kind, status)| {
             tracker.status(kind, status) || news
         }),
-        LinkEvent::Event(event) => {
-            match &event {
-                Event::Raw(from, bytes) => recorder.trace(*from, Some(bytes)),
-                Event::Closed(from) => recorder.trace(*from, None),
-                Event::Message(..) | Event::Status(..) => {}
-            }
-            take_event(tracker, event)
+        LinkEvent::Event(Event::Raw(from, bytes)) => {
+            recorder.trace(from, Some(&bytes));
+            false
         }
+        LinkEvent::Event(Event::Closed(from)) => {
+            recorder.trace(from, None);
+            tracker.close(from, clock::now())
+        }
+        LinkEvent::Event(Event::Message(from, message)) => {
+            tracker.receive(from, message, clock::now(), Timestamp::now())
+        }
+        LinkEvent::Event(Event::Status(kind, status)) => tracker.status(kind, status),
     }
 }
 
@@ -207,36 +216,6 @@ fn known(tracker: &Tracker, recorder: &RecorderController) -> OwnshipFeed {
         recorder: recorder.state(),
         ..tracker.feed()
     }
-}
-
-/// Takes what X-Planes told; returns whether there is something new to draw.
-fn take_messages(tracker: &mut Tracker, told: Vec<(SocketAddr, WireMessage)>) -> bool {
-    let (now, utc) = (clock::now(), jiff::Timestamp::now());
-    let link = LinkKind::XPlane;
-    told.into_iter().fold(false, |news, (address, message)| {
-        tracker.receive(SenderId { link, address }, message, now, utc) || news
-    })
-}
-
-/// Takes what a link told; returns whether there is something new to draw.
-fn take_event(tracker: &mut Tracker, event: Event) -> bool {
-    let (now, utc) = (clock::now(), jiff::Timestamp::now());
-    match event {
-        Event::Message(from, message) => tracker.receive(from, message, now, utc),
-        Event::Closed(from) => tracker.close(from, now),
-        Event::Status(kind, status) => tracker.status(kind, status),
-        Event::Raw(..) => false,
-    }
-}
-
-/// Takes a datagram's messages; returns whether there is something new to draw.
-fn take(tracker: &mut Tracker, readers: &mut Decoders, from: SenderId, datagram: &[u8]) -> bool {
-    let (now, utc) = (clock::now(), jiff::Timestamp::now());
-    let mut news = false;
-    readers.read(from, datagram, now, |message| {
-        news |= tracker.receive(from, message, now, utc);
-    });
-    news
 }
 
 #[cfg(test)]

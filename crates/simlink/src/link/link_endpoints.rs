@@ -9,6 +9,7 @@ use super::links::{Links, in_order};
 use super::outbound_links::{self, OutboundLinks};
 use super::reconnect::TRIED_AGAIN_AFTER;
 use super::report::Event;
+use super::tcp::UnattachedListener;
 use super::udp_listeners::UdpListeners;
 use super::websocket::WebSocket;
 use super::{udp, xplane};
@@ -33,13 +34,12 @@ pub(super) enum LinkEvent {
 #[derive(Debug)]
 pub(super) struct LinkEndpoints {
     pub(super) listeners: UdpListeners,
-    /// The ports of the links that listen for datagrams, to be opened again.
+    /// The ports of the links that listen for datagrams, X-Plane's among them, to be opened again.
     ports: Vec<(LinkKind, u16)>,
     /// The links whose ports could not be opened, and when that is tried again.
     shut: Vec<LinkKind>,
     tried_again_at: Instant,
     x_plane: Option<xplane::Link>,
-    x_plane_port: u16,
     pub(super) callers: OutboundLinks,
     announcer: ListenerAnnouncer,
     /// Whom links call if the user says nothing else.
@@ -50,48 +50,44 @@ pub(super) struct LinkEndpoints {
 impl LinkEndpoints {
     /// Hands the sockets to the runtime that this is called in, and calls. One link that fails hinders no other.
     pub(super) fn open(links: Links) -> (Self, Vec<Link>) {
-        let mut listed: Vec<Link> = outbound_links::listed(&links.peers, &links.nmea_tcp).collect();
+        let mut listed: Vec<Link> =
+            outbound_links::listed(&links.settings.peers, &links.nmea_tcp).collect();
         let mut listeners = UdpListeners::default();
-        let port = |bound: &Result<udp::UnattachedSocket, LinkFailure>| {
-            bound.as_ref().map_or(0, udp::UnattachedSocket::port)
-        };
-        let asked = links.asked;
-        let ports = links.sockets.iter().map(|(kind, bound)| match port(bound) {
-            0 => (*kind, asked.of(*kind)),
-            open => (*kind, open),
+        let settings = links.settings;
+        let asked = settings.ports;
+        let ports = links.sockets.iter().map(|(kind, bound)| {
+            let bound = bound.as_ref();
+            let port = bound.map_or(asked.of(*kind), udp::UnattachedSocket::port);
+            (*kind, port)
         });
-        let ports = ports.collect();
-        let open_x_plane = links.x_plane.as_ref().map(xplane::UnattachedSockets::port);
-        let x_plane_port = open_x_plane.unwrap_or(asked.x_plane);
+        let x_plane = links.x_plane.as_ref();
+        let x_plane_port = x_plane.map_or(asked.x_plane, xplane::UnattachedSockets::port);
+        let ports = ports.chain([(LinkKind::XPlane, x_plane_port)]).collect();
         listed.extend(listeners.open_all(links.sockets));
         let (mut x_plane, status) = listen_to_x_plane(links.x_plane);
         if let Some(x_plane) = &mut x_plane {
-            x_plane.look_for(links.peers.of(LinkKind::XPlane));
+            x_plane.look_for(settings.peers.of(LinkKind::XPlane));
         }
         listed.push(Link::new(LinkKind::XPlane, status));
         if let Some(private) = links.private {
             // Without it the program's own sender is not received, and everything else works.
             listeners.open_private(private).ok();
         }
-        let nmea_tcp = links
-            .nmea_tcp
-            .as_ref()
-            .map(super::tcp::UnattachedListener::port);
-        let nmea_tcp = nmea_tcp.unwrap_or(asked.nmea_tcp);
-        let websocket = WebSocket::new(asked.websocket, &links.peers.websocket_origins);
+        let nmea_tcp = links.nmea_tcp.as_ref();
+        let nmea_tcp = nmea_tcp.map_or(asked.nmea_tcp, UnattachedListener::port);
+        let websocket = WebSocket::new(asked.websocket, &settings.peers.websocket_origins);
         let mut callers =
-            OutboundLinks::new(Clock::system(), nmea_tcp, websocket, links.application);
-        callers.start_all(&links.peers, links.nmea_tcp.ok());
+            OutboundLinks::new(Clock::system(), nmea_tcp, websocket, settings.application);
+        callers.start_all(&settings.peers, links.nmea_tcp.ok());
         let mut endpoints = Self {
             listeners,
             ports,
             shut: Vec::new(),
             tried_again_at: clock::now() + TRIED_AGAIN_AFTER,
             x_plane,
-            x_plane_port,
             callers,
-            announcer: ListenerAnnouncer::new(links.announcement_scope),
-            peers: links.peers,
+            announcer: ListenerAnnouncer::new(settings.announcement_scope),
+            peers: settings.peers,
             arranged: Arrangement::default(),
         };
         for link in listed.iter().filter(|link| !link.kind.calls()) {
@@ -106,24 +102,15 @@ impl LinkEndpoints {
         for (kind, port) in self.ports.clone() {
             let (was, is) = (self.arranged.is_on(kind), wanted.is_on(kind));
             if was && !is {
-                self.listeners.close(kind);
+                self.close(kind);
                 changed.push((kind, LinkStatus::Off));
             } else if is && !was {
-                changed.push((kind, self.open_listener(kind, port)));
+                changed.push((kind, self.open_again(kind, port)));
             }
-        }
-        let kind = LinkKind::XPlane;
-        match (self.arranged.is_on(kind), wanted.is_on(kind)) {
-            (true, false) => {
-                self.x_plane = None;
-                changed.push((kind, LinkStatus::Off));
-            }
-            (false, true) => changed.push((kind, self.open_x_plane())),
-            _ => {}
         }
         let peers = wanted.peers(&self.peers);
         if let Some(x_plane) = &mut self.x_plane {
-            x_plane.look_for(peers.of(kind));
+            x_plane.look_for(peers.of(LinkKind::XPlane));
         }
         for (kind, status) in &changed {
             self.note(*kind, status);
@@ -147,11 +134,8 @@ impl LinkEndpoints {
         self.tried_again_at = clock::now() + TRIED_AGAIN_AFTER;
         let mut tried = Vec::new();
         for kind in std::mem::take(&mut self.shut) {
-            let known = self.ports.iter().find(|(known, _)| *known == kind);
-            let status = match known.map(|(_, port)| *port) {
-                Some(port) => self.open_listener(kind, port),
-                None => self.open_x_plane(),
-            };
+            let port = self.port(kind).unwrap_or_default();
+            let status = self.open_again(kind, port);
             if matches!(status, LinkStatus::Failed(_)) {
                 self.shut.push(kind);
             }
@@ -160,18 +144,30 @@ impl LinkEndpoints {
         tried
     }
 
-    fn open_listener(&mut self, kind: LinkKind, port: u16) -> LinkStatus {
-        let opened =
-            udp::UnattachedSocket::open(port).and_then(|bound| self.listeners.open(kind, bound));
-        opened.map_or_else(LinkStatus::Failed, LinkStatus::Open)
+    /// The port that a link listens on while it is used.
+    fn port(&self, kind: LinkKind) -> Option<u16> {
+        let port = self.ports.iter().find(|(known, _)| *known == kind);
+        port.map(|(_, port)| *port)
     }
 
-    fn open_x_plane(&mut self) -> LinkStatus {
-        let (mut link, status) =
-            listen_to_x_plane(xplane::UnattachedSockets::open(self.x_plane_port));
+    fn close(&mut self, kind: LinkKind) {
+        if kind == LinkKind::XPlane {
+            self.x_plane = None;
+        } else {
+            self.listeners.close(kind);
+        }
+    }
+
+    fn open_again(&mut self, kind: LinkKind, port: u16) -> LinkStatus {
+        if kind != LinkKind::XPlane {
+            let bound = udp::UnattachedSocket::open(port);
+            let opened = bound.and_then(|bound| self.listeners.open(kind, bound));
+            return opened.map_or_else(LinkStatus::Failed, LinkStatus::Open);
+        }
+        let (mut link, status) = listen_to_x_plane(xplane::UnattachedSockets::open(port));
         if let Some(link) = &mut link {
             let peers = self.arranged.peers(&self.peers);
-            link.look_for(peers.of(LinkKind::XPlane));
+            link.look_for(peers.of(kind));
         }
         self.x_plane = link;
         status
@@ -199,10 +195,9 @@ impl LinkEndpoints {
     /// The port for GDL90 that senders are told while it, or that for XGPS, is listened on.
     pub(super) fn announced_port(&self) -> Option<u16> {
         let gdl90 = LinkKind::Gdl90;
-        let usual = self.ports.iter().find(|(kind, _)| *kind == gdl90);
         let xgps = self.listeners.port(LinkKind::Xgps);
         let listened = self.listeners.port(gdl90);
-        let port = listened.or(usual.map(|(_, port)| *port).filter(|_| xgps.is_some()));
+        let port = listened.or(self.port(gdl90).filter(|_| xgps.is_some()));
         port.filter(|_port| self.arranged.announces)
     }
 

@@ -99,28 +99,9 @@ impl Links {
 
     /// Opens links as these were opened, the private port included.
     fn opener(&self) -> impl Fn() -> Self + use<> {
-        // All of them are named: none is left out.
-        let Self {
-            sockets: _,
-            x_plane: _,
-            nmea_tcp: _,
-            private: _,
-            peers,
-            announcement_scope,
-            asked,
-            recordings,
-            application,
-        } = self;
-        let (peers, announcement_scope, asked) = (peers.clone(), *announcement_scope, *asked);
-        let (recordings, application) = (recordings.clone(), Arc::clone(application));
-        let private = self.private_port();
+        let (settings, private) = (self.settings.clone(), self.private_port());
         move || {
-            let links = Self {
-                announcement_scope,
-                application: Arc::clone(&application),
-                recordings: recordings.clone(),
-                ..Self::bind(asked).calling(peers.clone())
-            };
+            let links = Self::open(settings.clone());
             match private {
                 Some(port) => links.with_private_port(port),
                 None => links,
@@ -160,10 +141,10 @@ mod tests {
             .recording_in(Some(folder));
         let links = links.opener()();
         assert_eq!(
-            links.recordings.as_deref(),
+            links.settings.recordings.as_deref(),
             Some(std::path::Path::new("recordings"))
         );
-        assert_eq!(&*links.application, "Test");
+        assert_eq!(&*links.settings.application, "Test");
     }
 
     #[test]

@@ -99,7 +99,10 @@ fn private_ports_are_not_announced() {
     assert_eq!(announcer.due(), None);
     assert_eq!(announcer.places(), []);
     let links = Links::bind(Ports::ANY).announced();
-    assert!(matches!(links.announcement_scope, AnnouncementScope::None));
+    assert!(matches!(
+        links.settings.announcement_scope,
+        AnnouncementScope::None
+    ));
 }
 
 #[test]
