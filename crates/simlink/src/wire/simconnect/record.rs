@@ -115,16 +115,6 @@ fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
         }
         2 => OpenResponse::parse(body).map(SimConnectRecord::Open),
         3 => Some(SimConnectRecord::Quit),
-        6 => {
-            let ([_group, event, data], rest) = numbers(body)?;
-            let (_name, rest) = rest.split_at_checked(PATH)?;
-            let ([_flags], _) = numbers(rest)?;
-            Some(SimConnectRecord::Event { event, data })
-        }
-        7 => {
-            let ([_group, event, data, _frame_rate, _speed], _) = numbers(body)?;
-            Some(SimConnectRecord::Event { event, data })
-        }
         8 => {
             let ([_request, _object, define, _, _, _, _], values) = numbers(body)?;
             Some(SimConnectRecord::Data { define, values })
@@ -134,13 +124,18 @@ fn read(kind: u32, body: &[u8]) -> Option<SimConnectRecord<'_>> {
             rest.get(..PATH)?;
             Some(SimConnectRecord::SystemState { request, integer })
         }
-        27 => {
-            let ([_group, event, data, _, _, _, _], _) = numbers(body)?;
-            Some(SimConnectRecord::Event { event, data })
-        }
-        // 4, by `name`.
+        // The kinds of events, by `name`: what is behind the numbers is only passed over.
         _ => {
-            let ([_group, event, data], _) = numbers(body)?;
+            let ([_group, event, data], behind) = numbers(body)?;
+            let length = match kind {
+                // The name of a file, and flags.
+                6 => PATH + 4,
+                // The frame rate and the speed.
+                7 => 8,
+                27 => 16,
+                _ => 0,
+            };
+            behind.get(..length)?;
             Some(SimConnectRecord::Event { event, data })
         }
     }
