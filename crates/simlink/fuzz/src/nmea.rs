@@ -70,26 +70,19 @@ fn check(line: &[u8], read: &Result<NmeaLine, Malformed>) {
         assert!(right.iter().any(written), "another checksum than {sum:02X}");
     }
     match sentence {
-        Sentence::Rmc {
-            fix,
-            ground_speed,
-            track,
-        } => {
+        Sentence::Rmc { fix, motion } => {
             fix.iter().for_each(check_fix);
-            ground_speed.into_iter().for_each(own_ship::is_speed);
-            track.into_iter().for_each(own_ship::is_direction);
+            motion.ground_speed.into_iter().for_each(own_ship::is_speed);
+            motion.track.into_iter().for_each(own_ship::is_direction);
         }
         Sentence::Gga { fix, altitude } => {
             fix.iter().for_each(check_fix);
             altitude.into_iter().for_each(own_ship::is_altitude);
         }
         Sentence::Gll { fix } => fix.iter().for_each(check_fix),
-        Sentence::Vtg {
-            ground_speed,
-            track,
-        } => {
-            ground_speed.into_iter().for_each(own_ship::is_speed);
-            track.into_iter().for_each(own_ship::is_direction);
+        Sentence::Vtg(motion) => {
+            motion.ground_speed.into_iter().for_each(own_ship::is_speed);
+            motion.track.into_iter().for_each(own_ship::is_direction);
         }
         Sentence::Heading(heading) => heading.into_iter().for_each(own_ship::is_direction),
         Sentence::Other => {}

@@ -2,11 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use geodesy::Degrees;
-
 use crate::PositionSample;
 use crate::fault::ConversationError;
-use crate::wire::nmea::{Fix, Malformed, NmeaLine, Sentence, parse, parse_datagram};
+use crate::wire::nmea::{Fix, Malformed, NmeaLine, NmeaMotion, Sentence, parse, parse_datagram};
 use crate::wire::{WireFact, WireMessage};
 
 /// For so long after a sentence of a better kind, positions are taken from that kind only.
@@ -22,15 +20,6 @@ pub(super) struct Receiver {
     gga: Option<Instant>,
     /// Its newest motion, from VTG.
     motion: Option<(NmeaMotion, Instant)>,
-}
-
-/// How it moves.
-#[derive(Debug, Clone, Copy, Default)]
-struct NmeaMotion {
-    /// Knots.
-    ground_speed: Option<f64>,
-    /// Against true north.
-    track: Option<Degrees>,
 }
 
 impl Receiver {
@@ -77,16 +66,8 @@ impl Receiver {
             then.is_some_and(|then| now.saturating_duration_since(then) < BETTER_FOR)
         };
         match sentence {
-            Sentence::Rmc {
-                fix,
-                ground_speed,
-                track,
-            } => {
+            Sentence::Rmc { fix, motion } => {
                 self.rmc = Some(now);
-                let motion = NmeaMotion {
-                    ground_speed,
-                    track,
-                };
                 each(self.position(fix, motion, now));
             }
             Sentence::Gga { fix, altitude } => {
@@ -103,14 +84,7 @@ impl Receiver {
                     each(self.position(fix, NmeaMotion::default(), now));
                 }
             }
-            Sentence::Vtg {
-                ground_speed,
-                track,
-            } => {
-                let motion = NmeaMotion {
-                    ground_speed,
-                    track,
-                };
+            Sentence::Vtg(motion) => {
                 self.motion = Some((motion, now));
                 each(WireFact::Present);
             }

@@ -23,6 +23,15 @@ pub struct Fix {
     pub resolution: f64,
 }
 
+/// How a receiver moves.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct NmeaMotion {
+    /// Knots.
+    pub ground_speed: Option<f64>,
+    /// Against true north.
+    pub track: Option<Degrees>,
+}
+
 /// One sentence of any talker.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Sentence {
@@ -30,10 +39,8 @@ pub enum Sentence {
     Rmc {
         /// `None`: the receiver has none, and says so.
         fix: Option<Fix>,
-        /// Knots.
-        ground_speed: Option<f64>,
-        /// Against true north.
-        track: Option<Degrees>,
+        /// As far as it is told.
+        motion: NmeaMotion,
     },
     /// Fix data.
     Gga {
@@ -48,12 +55,7 @@ pub enum Sentence {
         fix: Option<Fix>,
     },
     /// Track and ground speed.
-    Vtg {
-        /// Knots.
-        ground_speed: Option<f64>,
-        /// Against true north.
-        track: Option<Degrees>,
-    },
+    Vtg(NmeaMotion),
     /// True heading: HDT and THS.
     Heading(Option<Degrees>),
     /// Anything else: not needed.
@@ -139,8 +141,10 @@ fn sentence(fields: &[&str; 13]) -> Result<Sentence, Malformed> {
             let valid = f2 == "A" && f12 != "N";
             Ok(Sentence::Rmc {
                 fix: fix(valid, [f3, f4, f5, f6], "RMC")?,
-                ground_speed: speed(f7, 1.0, "RMC")?,
-                track: direction(f8, "RMC")?,
+                motion: NmeaMotion {
+                    ground_speed: speed(f7, 1.0, "RMC")?,
+                    track: direction(f8, "RMC")?,
+                },
             })
         }
         Some("GGA") => {
@@ -163,10 +167,10 @@ fn sentence(fields: &[&str; 13]) -> Result<Sentence, Malformed> {
             unit(f2, "T", "VTG")?;
             unit(f6, "N", "VTG")?;
             let knots = speed(f5, 1.0, "VTG")?;
-            Ok(Sentence::Vtg {
+            Ok(Sentence::Vtg(NmeaMotion {
                 ground_speed: knots.or(speed(f7, KNOTS_IN_KM_PER_HOUR, "VTG")?),
                 track: direction(f1, "VTG")?,
-            })
+            }))
         }
         Some("HDT") => {
             unit(f2, "T", "HDT")?;

@@ -29,11 +29,7 @@ fn at(fix: Option<Fix>, lat: f64, lng: f64) {
 /// What an RMC sentence tells: position, ground speed in knots, track.
 fn rmc(line: &str) -> (Option<Fix>, Option<f64>, Option<Degrees>) {
     match read(line) {
-        Sentence::Rmc {
-            fix,
-            ground_speed,
-            track,
-        } => (fix, ground_speed, track),
+        Sentence::Rmc { fix, motion } => (fix, motion.ground_speed, motion.track),
         other => panic!("{other:?}"),
     }
 }
@@ -167,14 +163,13 @@ fn receiver_that_says_so_has_no_fix() {
 #[test]
 fn empty_speed_and_empty_track_are_unknown() {
     let sentence = of("GNRMC,1,A,2722.4702,S,15308.0656,E,,,201126,,,A").unwrap();
-    let Sentence::Rmc {
-        fix,
-        ground_speed,
-        track,
-    } = sentence
-    else {
+    let Sentence::Rmc { fix, motion } = sentence else {
         panic!("not RMC");
     };
+    let NmeaMotion {
+        ground_speed,
+        track,
+    } = motion;
     assert!(fix.is_some());
     assert_eq!((ground_speed, track), (None, None));
 }
@@ -206,15 +201,15 @@ fn resolution_is_last_decimal_of_minutes() {
 #[test]
 fn track_and_speed_are_read_in_either_unit() {
     let both = of("GPVTG,65.7,T,41.6,M,106.1,N,196.5,K,A");
-    let expected = Sentence::Vtg {
+    let expected = Sentence::Vtg(NmeaMotion {
         ground_speed: Some(106.1),
         track: Some(Degrees(65.7)),
-    };
+    });
     assert_eq!(both, Ok(expected));
-    let Ok(Sentence::Vtg { ground_speed, .. }) = of("GPVTG,65.7,T,,M,,N,185.2,K") else {
+    let Ok(Sentence::Vtg(motion)) = of("GPVTG,65.7,T,,M,,N,185.2,K") else {
         panic!("not VTG");
     };
-    assert!((ground_speed.unwrap() - 100.0).abs() < 1e-9);
+    assert!((motion.ground_speed.unwrap() - 100.0).abs() < 1e-9);
 }
 
 #[test]
