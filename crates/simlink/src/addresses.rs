@@ -44,9 +44,7 @@ impl Ports {
         flightgear: 0,
         websocket: 0,
     };
-}
 
-impl Ports {
     /// The port of a link; 0 where it has none.
     pub const fn of(self, link: LinkKind) -> u16 {
         match link {

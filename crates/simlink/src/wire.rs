@@ -44,5 +44,5 @@ pub mod xgps;
 pub mod xplane;
 
 pub use message::{WireFact, WireMessage};
-pub(crate) use normalise::{FASTEST, LOWEST_ALTITUDE};
-use normalise::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET, clean_name, decimals, on_globe};
+pub(crate) use normalise::{FASTEST, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE};
+use normalise::{METRES_TO_FEET, clean_name, decimals, on_globe};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use geodesy::LatLng;
 
 use crate::PositionSample;
-use crate::wire::FASTEST;
+use crate::wire::{FASTEST, KNOT_IN_METRES_PER_SECOND as KNOT};
 
 /// Positions are kept for so long: the time that is compared, the longest delay and a gap between reports.
 const KEPT: Duration = Duration::from_secs(12);
@@ -28,8 +28,6 @@ pub(super) const ROOM: f64 = 30.0;
 const RADIUS: f64 = 6_371_008.8;
 /// Metres in a degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
-/// Metres per second in a knot.
-const KNOT: f64 = 0.514_444_444;
 
 /// A place in space: metres from the Earth's middle.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -5,6 +5,9 @@ use geodesy::{Degrees, LatLng};
 use super::{FASTEST, LOWEST_ALTITUDE, on_globe};
 use crate::PositionSample;
 
+/// The resolution of numbers of double precision: they repeat only where nothing moves; this is a tenth of a millimetre.
+pub(super) const DOUBLE_RESOLUTION: f64 = 1e-9;
+
 /// The numbers of an epoch, not yet looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Epoch {

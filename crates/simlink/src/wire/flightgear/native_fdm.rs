@@ -7,7 +7,7 @@ use super::Malformed;
 use crate::PositionSample;
 use crate::sim_time::SimTime;
 use crate::wire::METRES_TO_FEET;
-use crate::wire::epoch::Epoch;
+use crate::wire::epoch::{DOUBLE_RESOLUTION, Epoch};
 
 /// What the source is called: the message does not name it.
 pub const NAME: &str = "FlightGear native-fdm";
@@ -15,8 +15,6 @@ pub const NAME: &str = "FlightGear native-fdm";
 const VERSIONS: std::ops::RangeInclusive<u32> = 24..=255;
 /// The head with everything that is read here, in bytes.
 const SHORTEST: usize = 100;
-/// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
-const RESOLUTION: f64 = 1e-9;
 /// Feet per second in a knot (simulators 1.1).
 const KNOT_IN_FEET_PER_SECOND: f64 = 1.687_809_857;
 const MESSAGE: &str = "native-fdm";
@@ -75,7 +73,7 @@ fn read(datagram: &[u8]) -> Option<Epoch> {
             lat: double(LATITUDE)?.to_degrees(),
             lng: double(LONGITUDE)?.to_degrees(),
         },
-        resolution: RESOLUTION,
+        resolution: DOUBLE_RESOLUTION,
         heading: Some(single(HEADING)?.to_degrees()),
         // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(north).to_degrees()),

@@ -9,10 +9,8 @@ use super::Malformed;
 use super::request::{DatumType, UpdatePeriod};
 use crate::PositionSample;
 use crate::sim_time::SimTime;
-use crate::wire::epoch::Epoch;
+use crate::wire::epoch::{DOUBLE_RESOLUTION, Epoch};
 
-/// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
-const RESOLUTION: f64 = 1e-9;
 /// Steps of the simulation that are left out between two records: five to ten records a second.
 const INTERVAL: u32 = 5;
 
@@ -146,7 +144,7 @@ pub fn read(definition: Definition, values: &[u8]) -> Result<RecordValue, Malfor
 fn place([lat, lng, feet, heading, knots]: [f64; 5]) -> Result<PositionSample, Malformed> {
     let epoch = Epoch {
         position: LatLng { lat, lng },
-        resolution: RESOLUTION,
+        resolution: DOUBLE_RESOLUTION,
         heading: Some(heading),
         track: None,
         ground_speed: Some(knots),

@@ -3,11 +3,8 @@
 use geodesy::LatLng;
 
 use crate::sim_time::SimTime;
-use crate::wire::epoch::Epoch;
+use crate::wire::epoch::{DOUBLE_RESOLUTION, Epoch};
 use crate::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
-
-/// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
-const RESOLUTION: f64 = 1e-9;
 
 named! {
     /// A value that tells something of own-ship.
@@ -83,7 +80,7 @@ impl DatarefValues {
                 lat: self.get(Dataref::Latitude)?,
                 lng: self.get(Dataref::Longitude)?,
             },
-            resolution: RESOLUTION,
+            resolution: DOUBLE_RESOLUTION,
             heading: self.get(Dataref::Heading),
             track: self.get(Dataref::Track),
             ground_speed: speed.map(|speed| speed / KNOT_IN_METRES_PER_SECOND),

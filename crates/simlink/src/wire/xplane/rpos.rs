@@ -8,15 +8,13 @@ use geodesy::LatLng;
 use super::Malformed;
 use super::fields::Fields;
 use crate::PositionSample;
-use crate::wire::epoch::Epoch;
+use crate::wire::epoch::{DOUBLE_RESOLUTION, Epoch};
 use crate::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
 /// What the message begins with, both ways.
 pub const LABEL: [u8; 4] = *b"RPOS";
 /// Behind the label and the byte after it.
 const LENGTH: usize = 64;
-/// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
-const RESOLUTION: f64 = 1e-9;
 
 /// The request for so many positions a second; 0 ends them.
 pub fn request(per_second: u8) -> Vec<u8> {
@@ -48,7 +46,7 @@ fn read(fields: &mut Fields<'_>) -> Option<Epoch> {
     let speed = east.hypot(south);
     Some(Epoch {
         position: LatLng { lat, lng },
-        resolution: RESOLUTION,
+        resolution: DOUBLE_RESOLUTION,
         heading: Some(heading),
         // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(-south).to_degrees()),

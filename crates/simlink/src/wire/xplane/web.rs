@@ -14,6 +14,7 @@ use super::Malformed;
 use super::dataref::{Dataref, DatarefValues};
 use crate::PositionSample;
 use crate::wire::clean_name;
+use crate::wire::epoch::Epoch;
 
 /// The TCP port of this computer that it listens on.
 pub const PORT: u16 = 8086;
@@ -265,10 +266,8 @@ pub fn read(json: &[u8], mut each: impl FnMut(u64, f64)) -> Result<XPlaneWebMess
 ///
 /// Returns [`Malformed::Range`] if a value is out of range.
 pub fn sample(values: &DatarefValues) -> Result<Option<PositionSample>, Malformed> {
-    let Some(epoch) = values.epoch() else {
-        return Ok(None);
-    };
-    epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
+    let sample = |epoch: Epoch| epoch.sample().ok_or(Malformed::Range(MESSAGE));
+    values.epoch().map(sample).transpose()
 }
 
 /// Values with their numbers.
