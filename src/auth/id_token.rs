@@ -99,16 +99,10 @@ impl Expectations<'_> {
                 .then_some(())
                 .ok_or(IdTokenError::Audience);
         };
-        let (mut listed, mut others) = (false, false);
-        for one in all {
-            let name: String = one.read().ok_or(IdTokenError::Audience)?;
-            if name == self.client_id {
-                listed = true;
-            } else {
-                others = true;
-            }
-        }
-        let fits = listed && (party.is_some() || !others);
+        let names: Option<Vec<String>> = all.map(|one| one.read()).collect();
+        let names = names.ok_or(IdTokenError::Audience)?;
+        let is_own = |name: &String| name == self.client_id;
+        let fits = names.iter().any(is_own) && (party.is_some() || names.iter().all(is_own));
         fits.then_some(()).ok_or(IdTokenError::Audience)
     }
 

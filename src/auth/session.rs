@@ -321,6 +321,13 @@ impl SessionTokens {
         }
     }
 
+    /// Drops what is held; returns the refresh token.
+    fn end(&mut self) -> Option<SecretString> {
+        self.ended = true;
+        (self.access, self.seen) = (None, None);
+        self.refresh.take()
+    }
+
     /// How long the server is left alone that asked for a pause.
     fn hear(&mut self, failed: Option<&Error>, now: Instant) {
         self.quiet_until = match failed {

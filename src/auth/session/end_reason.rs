@@ -71,13 +71,7 @@ impl SharedSession {
 
     /// The session is over, for this reason.
     pub(super) fn end(&self, why: Error) {
-        {
-            let mut held = self.held();
-            held.ended = true;
-            held.access = None;
-            held.refresh = None;
-            held.seen = None;
-        }
+        self.held().end();
         // The receiver is gone when the program ends or the user signed out.
         self.changes.send(SessionChange::Ended(why)).ok();
     }
@@ -85,13 +79,7 @@ impl SharedSession {
     /// Drops what is held. The outcome is that of taking the sign-in out of the store.
     pub(super) async fn give_up(&self, parting: EndReason) -> Result<(), StoreTrouble> {
         let _alone = self.turns.lock().await;
-        let ours = {
-            let mut held = self.held();
-            held.ended = true;
-            held.access = None;
-            held.seen = None;
-            held.refresh.take()
-        };
+        let ours = self.held().end();
         let revoking = async {
             if let Some(ours) = ours.clone().filter(|_| parting != EndReason::Leave) {
                 self.server.revoke(ours).await;
