@@ -39,6 +39,20 @@ impl RouteEnd {
         }
     }
 
+    /// Its procedure, and the transition of that.
+    pub fn procedures(self) -> (ProcedureKind, ProcedureKind) {
+        match self {
+            Self::Departure => (ProcedureKind::Sid, ProcedureKind::SidTransition),
+            Self::Destination => (ProcedureKind::Star, ProcedureKind::StarTransition),
+        }
+    }
+
+    /// What of a route stands at each end: its first, and its last where it has several.
+    pub fn both<T>(route: &[T]) -> [(Self, Option<&T>); 2] {
+        let last = route.last().filter(|_| route.len() > 1);
+        [(Self::Departure, route.first()), (Self::Destination, last)]
+    }
+
     /// The runway at this end.
     fn runway(self, name: String) -> PlanPart {
         match self {

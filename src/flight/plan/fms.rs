@@ -98,14 +98,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
             None => draft.leave_part(PlanPart::Line(number), UnreadReason::Damaged),
         }
     }
-    let ends = [
-        (RouteEnd::Departure, rows.first()),
-        (
-            RouteEnd::Destination,
-            rows.last().filter(|_| rows.len() > 1),
-        ),
-    ];
-    for (end, row) in ends {
+    for (end, row) in RouteEnd::both(&rows) {
         if let Some(row) = row.filter(|row| row.kind == AIRPORT) {
             draft.airport(end, row.ident);
         }

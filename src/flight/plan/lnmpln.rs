@@ -117,32 +117,25 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut PlanDraft) {
         }
     }
     for (name, node) in elements(procedures) {
-        let (end, procedure, transition) = match name {
-            "SID" => (
-                RouteEnd::Departure,
-                ProcedureKind::Sid,
-                ProcedureKind::SidTransition,
-            ),
-            "STAR" => (
-                RouteEnd::Destination,
-                ProcedureKind::Star,
-                ProcedureKind::StarTransition,
-            ),
+        let end = match name {
+            "SID" => RouteEnd::Departure,
+            "STAR" => RouteEnd::Destination,
             "Approach" => continue,
             name => {
                 draft.leave_field("Procedures", name, &[]);
                 continue;
             }
         };
+        let (procedure, transition) = end.procedures();
         // A departure straight out: only its runway is real.
         let own = text_of(node, "Type").trim().starts_with("CUSTOM");
         for (field, value) in elements(node) {
             match field {
                 "Name" if own => {
                     let name = one_line(text(value).trim());
-                    let own = match procedure {
-                        ProcedureKind::Sid => PlanPart::CustomSid(name),
-                        _ => PlanPart::CustomStar(name),
+                    let own = match end {
+                        RouteEnd::Departure => PlanPart::CustomSid(name),
+                        RouteEnd::Destination => PlanPart::CustomStar(name),
                     };
                     draft.leave_part(own, UnreadReason::NotNeeded);
                 }

@@ -67,14 +67,7 @@ fn read_plan(plan: Node<'_, '_>, draft: &mut PlanDraft) {
         }
     }
     // The plan's own fields may be empty, then its first and last waypoints tell.
-    let ends = [
-        (RouteEnd::Departure, waypoints.first()),
-        (
-            RouteEnd::Destination,
-            waypoints.last().filter(|_| waypoints.len() > 1),
-        ),
-    ];
-    for (end, leg) in ends {
+    for (end, leg) in RouteEnd::both(&waypoints) {
         if let Some(leg) = leg.filter(|leg| leg.is_airport() && !draft.has_airport(end)) {
             draft.airport(end, &leg.ident);
         }
@@ -194,15 +187,16 @@ impl PlanLeg {
     }
 
     fn read_route(&self, draft: &mut PlanDraft) {
-        if self.part == PlanElement::Departure || !self.sid.is_empty() {
-            draft.runway(RouteEnd::Departure, &self.runway);
-            draft.procedure(ProcedureKind::Sid, &self.sid);
-            draft.procedure(ProcedureKind::SidTransition, &self.transition);
-        }
-        if self.part == PlanElement::Arrival || !self.star.is_empty() {
-            draft.runway(RouteEnd::Destination, &self.runway);
-            draft.procedure(ProcedureKind::Star, &self.star);
-            draft.procedure(ProcedureKind::StarTransition, &self.transition);
+        for (end, part, name) in [
+            (RouteEnd::Departure, PlanElement::Departure, &self.sid),
+            (RouteEnd::Destination, PlanElement::Arrival, &self.star),
+        ] {
+            if self.part == part || !name.is_empty() {
+                let (procedure, transition) = end.procedures();
+                draft.runway(end, &self.runway);
+                draft.procedure(procedure, name);
+                draft.procedure(transition, &self.transition);
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 //!   `DOTSS2.CLEEE` and `WLKES.PUCKY1` are a procedure with its transition.
 //! * A cruising speed and level is the one of item 15, `N0450F350`, or `FL350`. Airways and `DCT` are no waypoints.
 
-use super::draft::{PlanDraft, ProcedureKind, RouteEnd};
+use super::draft::{PlanDraft, RouteEnd};
 use super::report::{PlanPart, UnreadReason};
 use super::{Format, ImportedPlan, NotRead};
 use crate::airport::Icao;
@@ -163,10 +163,7 @@ pub(super) fn read_between(words: &[&str], draft: &mut PlanDraft) {
 
 /// Reads a word next to an airport if it is a runway or a procedure.
 fn beside_airport(end: RouteEnd, word: &str, draft: &mut PlanDraft) -> bool {
-    let (procedure, transition) = match end {
-        RouteEnd::Departure => (ProcedureKind::Sid, ProcedureKind::SidTransition),
-        RouteEnd::Destination => (ProcedureKind::Star, ProcedureKind::StarTransition),
-    };
+    let (procedure, transition) = end.procedures();
     let (one, other) = split(word);
     if other.is_empty() && Runway::parse(one).is_some() {
         draft.runway(end, one);
