@@ -45,6 +45,13 @@ pub enum SimState {
     InMenu,
 }
 
+impl SimState {
+    /// Of a simulation that says whether it is paused.
+    pub(crate) fn of_pause(paused: bool) -> Self {
+        if paused { Self::Paused } else { Self::Running }
+    }
+}
+
 /// The newest report of the source that drives own-ship.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnshipReport {

@@ -26,4 +26,14 @@ impl SourceName {
             name => Self::Own(name.into()),
         }
     }
+
+    /// Of a simulator with this name, which flies or plays an earlier flight.
+    pub(crate) fn playing(name: &Arc<str>, replays: bool) -> Self {
+        let name = Arc::clone(name);
+        if replays {
+            Self::Replaying(name)
+        } else {
+            Self::Own(name)
+        }
+    }
 }

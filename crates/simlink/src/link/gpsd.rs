@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConversationError;
+use super::reconnect::{Outgoing, StreamProtocol};
+use crate::fault::{ConversationError, Fault};
 use crate::wire::WireMessage;
 use crate::wire::gpsd::{WATCH, message};
 use crate::wire::lines::{LineSplitter, StreamLine};
@@ -30,24 +30,19 @@ impl StreamProtocol for Gpsd {
         told.out.extend_from_slice(WATCH);
     }
 
-    fn receive(
-        &mut self,
-        bytes: &[u8],
-        _now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         let mut broken = false;
         self.lines.take(bytes, |line| match line {
             StreamLine::Whole(line) => told.messages.push(message(line)),
             StreamLine::TooLong => broken = true,
         });
         if broken {
-            return Err(Disconnect(ConversationError::LongGpsdLine.into()));
+            return Err(ConversationError::LongGpsdLine.into());
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
         let strange = |message: &WireMessage| matches!(message, WireMessage::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
-            return Err(Disconnect(ConversationError::NotGpsd.into()));
+            return Err(ConversationError::NotGpsd.into());
         }
         Ok(())
     }

@@ -11,9 +11,10 @@ use tokio::task::AbortHandle;
 
 use super::nmea_stream::NmeaStream;
 use super::reconnect::TRIED_AGAIN_AFTER;
-use super::reconnect::{Disconnect, Outgoing, StreamProtocol, keep_alive, run_until_end};
+use super::reconnect::{Outgoing, StreamProtocol, keep_alive, run_until_end};
 use super::report::Reporter;
 use super::tcp::{self, UnattachedListener};
+use crate::fault::Fault;
 
 /// More callers at a time than this are an attack or a mistake.
 const MOST_CALLERS: usize = 4;
@@ -175,7 +176,7 @@ impl StreamProtocol for MonitoredStream {
         bytes: &[u8],
         now: Instant,
         told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    ) -> Result<(), Fault> {
         let before = self.0.sentences();
         let heard = self.0.receive(bytes, now, told);
         if self.0.sentences() > before {

@@ -3,9 +3,8 @@
 use std::time::Instant;
 
 use super::nmea::Receiver;
-use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConversationError;
-use crate::wire::WireMessage;
+use super::reconnect::{Outgoing, StreamProtocol};
+use crate::fault::{ConversationError, Fault};
 use crate::wire::lines::{LineSplitter, StreamLine};
 use crate::wire::nmea::{LONGEST_LINE, Malformed};
 
@@ -62,12 +61,7 @@ impl StreamProtocol for NmeaStream {
         *self = Self::new(self.unchecked);
     }
 
-    fn receive(
-        &mut self,
-        bytes: &[u8],
-        now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         let Self {
             lines,
             receiver,
@@ -87,7 +81,7 @@ impl StreamProtocol for NmeaStream {
                 Ok(()) => (*strange, *sentences) = (0, *sentences + 1),
                 Err(reason) => {
                     *strange += 1;
-                    told.messages.push(WireMessage::Fault(reason.into()));
+                    told.fault(reason);
                 }
             }
         });
@@ -98,7 +92,7 @@ impl StreamProtocol for NmeaStream {
         };
         let endless = self.unchecked && self.unended >= UNENDED;
         if endless || self.strange >= STRANGE_LINES {
-            return Err(Disconnect(ConversationError::NotNmea.into()));
+            return Err(ConversationError::NotNmea.into());
         }
         Ok(())
     }
@@ -107,8 +101,8 @@ impl StreamProtocol for NmeaStream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::WireFact;
     use crate::wire::nmea::tests::checked;
+    use crate::wire::{WireFact, WireMessage};
 
     const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
 

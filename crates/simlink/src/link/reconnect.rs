@@ -4,6 +4,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clock::Clock;
@@ -15,7 +16,7 @@ use super::report::Reporter;
 use crate::Peer;
 use crate::fault::{ConversationError, Fault};
 use crate::health::{CalledPlace, LinkStatus};
-use crate::wire::WireMessage;
+use crate::wire::{WireFact, WireMessage};
 
 /// So long after a vain attempt a port is tried again: its owner may let it go.
 pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
@@ -40,17 +41,20 @@ const FLOOD: usize = 64 * 1024;
 /// ... there is a pause: a flood costs a bounded part of a core, and who sends it has to wait.
 const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
 
-/// A protocol over a byte stream: parses what comes, and produces what is to be sent.
-pub(super) trait StreamProtocol {
+/// A protocol: parses what comes, and produces what is to be sent, bytes over a stream or texts over a web socket. An
+/// error gives the connection up.
+pub(super) trait StreamProtocol<Sent = u8> {
     /// A fresh connection: what was known of the one before is forgotten.
-    fn begin(&mut self, now: Instant, told: &mut Outgoing);
-    /// Parses what came, which may be split or joined anywhere.
+    fn begin(&mut self, now: Instant, told: &mut Outgoing<Sent>);
+    /// Parses what came: over a stream it may be split or joined anywhere, over a web socket it is a text.
     fn receive(
         &mut self,
         bytes: &[u8],
         now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Disconnect>;
+        told: &mut Outgoing<Sent>,
+    ) -> Result<(), Fault>;
+    /// Takes a sign of life that tells nothing else: the other end of a web socket answers a ping.
+    fn sign(&mut self, _now: Instant, _told: &mut Outgoing<Sent>) {}
     /// When [`Self::act`] has something to do.
     fn due(&self) -> Option<Instant> {
         None
@@ -60,23 +64,31 @@ pub(super) trait StreamProtocol {
         false
     }
     /// Does what is due.
-    fn act(&mut self, _now: Instant, _told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn act(&mut self, _now: Instant, _told: &mut Outgoing<Sent>) -> Result<(), Fault> {
         Ok(())
     }
 }
 
-/// Messages and bytes that a protocol produces.
+/// What a protocol produces.
 #[derive(Debug, Default)]
-pub(super) struct Outgoing {
+pub(super) struct Outgoing<Sent = u8> {
     /// For the tracker, in this order.
     pub(super) messages: Vec<WireMessage>,
     /// For the other end.
-    pub(super) out: Vec<u8>,
+    pub(super) out: Vec<Sent>,
 }
 
-/// Why a connection is given up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Disconnect(pub(super) Fault);
+impl<Sent> Outgoing<Sent> {
+    /// Tells the tracker a fact of a sender with this name.
+    pub(super) fn tell(&mut self, name: &Arc<str>, fact: WireFact) {
+        self.messages.push(WireMessage::named(name, fact));
+    }
+
+    /// Tells the tracker what was wrong with what came.
+    pub(super) fn fault(&mut self, fault: impl Into<Fault>) {
+        self.messages.push(WireMessage::Fault(fault.into()));
+    }
+}
 
 /// How long to wait before calling again.
 #[derive(Debug, Default)]
@@ -166,14 +178,12 @@ pub(super) async fn run_until_end(
     clock: &Clock,
 ) -> bool {
     let (heard, ended) = exchange(stream, address, protocol, reporter, clock).await;
-    if let Err(Disconnect(reason)) = ended {
+    if let Err(reason) = ended {
         // The next protocol is tried at once: that the newest one was refused is no fault.
         let is_final =
             reason != ConversationError::NoSharedProtocol.into() || !protocol.calls_again();
         if is_final {
-            reporter
-                .report_message(address, WireMessage::Fault(reason))
-                .await;
+            reporter.report_fault(address, reason).await;
         }
     }
     heard
@@ -195,7 +205,7 @@ async fn exchange(
     protocol: &mut impl StreamProtocol,
     reporter: &Reporter,
     clock: &Clock,
-) -> (bool, Result<(), Disconnect>) {
+) -> (bool, Result<(), Fault>) {
     let mut piece = vec![0; PIECE];
     let mut heard = false;
     let (mut told, mut taken, mut understood) = (Outgoing::default(), 0, Ok(()));
@@ -215,10 +225,7 @@ async fn exchange(
                 Ok(Ok(())) => {}
                 // The simulator was closed.
                 Ok(Err(_)) => return (heard, Ok(())),
-                Err(_timed_out) => {
-                    let fault = Disconnect(ConversationError::AcceptsNothing.into());
-                    return (heard, Err(fault));
-                }
+                Err(_timed_out) => return (heard, Err(ConversationError::AcceptsNothing.into())),
             }
         }
         if taken >= FLOOD {

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 use super::tracker::SenderId;
 use crate::LinkKind;
+use crate::fault::Fault;
 use crate::health::LinkStatus;
 use crate::wire::WireMessage;
 
@@ -81,6 +82,12 @@ impl Reporter {
     /// Reports what a simulator sent.
     pub(super) async fn report_message(&self, address: SocketAddr, message: WireMessage) {
         self.tell(Event::Message(self.sender(address), message))
+            .await;
+    }
+
+    /// Reports what was wrong with what a simulator sent.
+    pub(super) async fn report_fault(&self, address: SocketAddr, fault: Fault) {
+        self.report_message(address, WireMessage::Fault(fault))
             .await;
     }
 

@@ -13,7 +13,7 @@ use clock::Clock;
 use tokio::sync::mpsc;
 
 use super::nmea_stream::NmeaStream;
-use super::reconnect::{Disconnect, Outgoing, ReconnectDelay, StreamProtocol as _};
+use super::reconnect::{Outgoing, ReconnectDelay, StreamProtocol as _};
 use super::report::Reporter;
 use crate::SerialPort;
 use crate::fault::LinkFailure;
@@ -114,10 +114,8 @@ async fn receive(
                 reporter.report_message(HERE, named(message, name)).await;
             }
         }
-        if let Err(Disconnect(reason)) = result {
-            reporter
-                .report_message(HERE, WireMessage::Fault(reason))
-                .await;
+        if let Err(reason) = result {
+            reporter.report_fault(HERE, reason).await;
             break;
         }
     }
@@ -130,10 +128,7 @@ async fn receive(
 /// The same message of a receiver that is called as its port.
 fn named(message: WireMessage, port: &Arc<str>) -> WireMessage {
     match message {
-        WireMessage::Fact { fact, .. } => WireMessage::Fact {
-            name: Arc::clone(port),
-            fact,
-        },
+        WireMessage::Fact { fact, .. } => WireMessage::named(port, fact),
         other => other,
     }
 }

@@ -21,16 +21,16 @@ use self::no_pipe as system;
 use self::pipe as system;
 use self::registration::{Notice, RefusalEffect, Registration};
 use self::simulation::Simulation;
-use super::reconnect::{Disconnect, Outgoing, StreamProtocol};
-use crate::fault::ConversationError;
+use super::reconnect::{Outgoing, StreamProtocol};
+use crate::fault::{ConversationError, Fault};
 use crate::health::SOURCE_LOST_AFTER;
 use crate::source_name::SourceName;
+use crate::wire::WireFact;
 use crate::wire::simconnect::open::OpenResponse;
 use crate::wire::simconnect::record::{Exception, SimConnectRecord};
 use crate::wire::simconnect::records::RecordBuffer;
 use crate::wire::simconnect::values::{self, Definition};
 use crate::wire::simconnect::{Malformed, Protocol};
-use crate::wire::{WireFact, WireMessage};
 
 /// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
 /// FSX with its first service pack alone speaks none that is newer than its own.
@@ -130,19 +130,14 @@ impl StreamProtocol for SimConnect {
         };
     }
 
-    fn receive(
-        &mut self,
-        bytes: &[u8],
-        now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         self.records.put(bytes);
         loop {
             match self.records.next_record() {
                 Ok(None) => return Ok(()),
                 Ok(Some(record)) => self.stage.take(&record, now, told)?,
-                Err(reason @ Malformed::Stream) => return Err(Disconnect(reason.into())),
-                Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
+                Err(reason @ Malformed::Stream) => return Err(reason.into()),
+                Err(reason) => told.fault(reason),
             }
         }
     }
@@ -160,11 +155,11 @@ impl StreamProtocol for SimConnect {
         offered && self.version + 1 < PROTOCOLS.len()
     }
 
-    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         match &mut self.stage {
             ConversationStage::None => Ok(()),
             ConversationStage::Offered { until, .. } if *until > now => Ok(()),
-            ConversationStage::Offered { .. } => Err(Disconnect(Malformed::Stream.into())),
+            ConversationStage::Offered { .. } => Err(Malformed::Stream.into()),
             ConversationStage::Open(conversation) => conversation.act(now, told),
         }
     }
@@ -176,17 +171,15 @@ impl ConversationStage {
         record: &SimConnectRecord<'_>,
         now: Instant,
         told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    ) -> Result<(), Fault> {
         match (self, record) {
-            (_, SimConnectRecord::Quit) => Err(Disconnect(ConversationError::Closed.into())),
+            (_, SimConnectRecord::Quit) => Err(ConversationError::Closed.into()),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
             (Self::Offered { .. }, SimConnectRecord::Exception { why, .. }) => match why {
-                Exception::VersionMismatch => {
-                    Err(Disconnect(ConversationError::NoSharedProtocol.into()))
-                }
+                Exception::VersionMismatch => Err(ConversationError::NoSharedProtocol.into()),
                 _ => Ok(()),
             },
             (stage @ Self::Offered { .. }, SimConnectRecord::Open(open)) => {
@@ -224,13 +217,8 @@ impl Conversation {
             silent: false,
         };
         tracing::info!(simulator = %open.product(), "SimConnect is spoken");
-        conversation.tell(
-            [
-                WireFact::Product(SourceName::Own(open.product())),
-                WireFact::Present,
-            ],
-            told,
-        );
+        let product = WireFact::Product(SourceName::Own(open.product()));
+        conversation.tell([product, WireFact::Present], told);
         conversation
     }
 
@@ -285,14 +273,13 @@ impl Conversation {
                     facts.push(WireFact::UnknownCamera(camera));
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
-                    let fault = ConversationError::UnknownCamera(camera);
-                    told.messages.push(WireMessage::Fault(fault.into()));
+                    told.fault(ConversationError::UnknownCamera(camera));
                 }
                 facts
             }
             Err(reason) if definition == Definition::Place => {
                 self.simulation.bad_place();
-                told.messages.push(WireMessage::Fault(reason.into()));
+                told.fault(reason);
                 Vec::new()
             }
             Err(_) => Vec::new(),
@@ -307,12 +294,10 @@ impl Conversation {
             RefusalEffect::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let fault = ConversationError::NotReady;
-                told.messages.push(WireMessage::Fault(fault.into()));
+                told.fault(ConversationError::NotReady);
             }
             RefusalEffect::Needed(variable) => {
-                let fault = ConversationError::Unreported(variable);
-                told.messages.push(WireMessage::Fault(fault.into()));
+                told.fault(ConversationError::Unreported(variable));
             }
         }
     }
@@ -339,9 +324,9 @@ impl Conversation {
         since + ASKED_AFTER
     }
 
-    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn act(&mut self, now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         if self.heard + SOURCE_LOST_AFTER <= now {
-            return Err(Disconnect(ConversationError::Silent.into()));
+            return Err(ConversationError::Silent.into());
         }
         if self.asking_due().is_some_and(|due| due <= now) {
             if self.places {
@@ -354,8 +339,7 @@ impl Conversation {
             if self.heard < self.probed && self.heard + UNANSWERED_FOR <= now && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
-                let fault = ConversationError::DoesNotAnswer;
-                told.messages.push(WireMessage::Fault(fault.into()));
+                told.fault(ConversationError::DoesNotAnswer);
             }
             self.probed = now;
             self.registration.ask_whether_it_runs(&mut told.out);
@@ -364,11 +348,9 @@ impl Conversation {
     }
 
     fn tell(&self, facts: impl IntoIterator<Item = WireFact>, told: &mut Outgoing) {
-        let messages = facts.into_iter().map(|fact| WireMessage::Fact {
-            name: Arc::clone(&self.name),
-            fact,
-        });
-        told.messages.extend(messages);
+        for fact in facts {
+            told.tell(&self.name, fact);
+        }
     }
 }
 

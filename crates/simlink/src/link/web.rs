@@ -22,7 +22,6 @@ use super::reconnect::ReconnectDelay;
 use super::report::Reporter;
 use crate::fault::LinkFailure;
 use crate::health::{CalledPlace, LinkStatus};
-use crate::wire::WireMessage;
 use crate::{LinkKind, Peer};
 
 /// Who is on this computer takes a connection at once (simulators 9) ...
@@ -57,9 +56,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
                 Ok(false) | Err(WebPeerError::Absent) => {}
                 Err(WebPeerError::Refused(failure)) => state = LinkStatus::Refused(failure),
                 Err(WebPeerError::Broken(address, fault)) => {
-                    reporter
-                        .report_message(address, WireMessage::Fault(fault))
-                        .await;
+                    reporter.report_fault(address, fault).await;
                 }
             }
         }

@@ -29,8 +29,7 @@ pub fn read(datagram: &[u8], mut each: impl FnMut(WireMessage)) {
     match facts {
         Ok((first, position)) => {
             for fact in first.into_iter().chain([position]) {
-                let name = name.into();
-                each(WireMessage::Fact { name, fact });
+                each(WireMessage::named(&name.into(), fact));
             }
         }
         Err(reason) => each(WireMessage::Fault(reason.into())),

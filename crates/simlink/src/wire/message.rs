@@ -54,7 +54,12 @@ pub enum WireFact {
 impl WireMessage {
     /// A fact told by a sender that gives itself no name.
     pub fn nameless(fact: WireFact) -> Self {
-        let name = Arc::default();
+        Self::named(&Arc::default(), fact)
+    }
+
+    /// A fact told by a sender with this name.
+    pub fn named(name: &Arc<str>, fact: WireFact) -> Self {
+        let name = Arc::clone(name);
         Self::Fact { name, fact }
     }
 }

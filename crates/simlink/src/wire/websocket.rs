@@ -99,20 +99,10 @@ pub fn read(json: &[u8]) -> Result<Vec<WireMessage>, PositionRefusal> {
         ground_speed: number("ground_speed_kt", read.ground_speed_kt, 0.0, FASTEST)?,
         altitude: number("altitude_ft", read.altitude_ft, LOWEST_ALTITUDE, HIGHEST)?,
     };
-    let sim = read.paused.map(|paused| {
-        WireFact::State(if paused {
-            SimState::Paused
-        } else {
-            SimState::Running
-        })
-    });
+    let sim = read.paused.map(SimState::of_pause).map(WireFact::State);
     let name = clean_name(&read.simulator.unwrap_or_default());
     let facts = sim.into_iter().chain([WireFact::Position(sample)]);
-    let told = facts.map(|fact| {
-        let name = name.clone();
-        WireMessage::Fact { name, fact }
-    });
-    Ok(told.collect())
+    Ok(facts.map(|fact| WireMessage::named(&name, fact)).collect())
 }
 
 /// Whether a `Host` header names this computer, with or without a port. A page of the web that has its own name resolve to

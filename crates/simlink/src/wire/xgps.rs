@@ -77,10 +77,8 @@ fn position(rest: &str) -> Result<WireMessage, Malformed> {
         ground_speed: Some(number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND),
     };
     let sample = epoch.sample().ok_or(Malformed::Range(LABEL))?;
-    Ok(WireMessage::Fact {
-        name: clean_name(name),
-        fact: WireFact::Position(sample),
-    })
+    let fact = WireFact::Position(sample);
+    Ok(WireMessage::named(&clean_name(name), fact))
 }
 
 /// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
@@ -96,10 +94,8 @@ fn attitude(rest: &str) -> Result<WireMessage, Malformed> {
     if heading.abs() > 360.0 {
         return Err(Malformed::Range(LABEL));
     }
-    Ok(WireMessage::Fact {
-        name: clean_name(name),
-        fact: WireFact::Heading(Degrees(heading).turn()),
-    })
+    let fact = WireFact::Heading(Degrees(heading).turn());
+    Ok(WireMessage::named(&clean_name(name), fact))
 }
 
 /// A finite number with a point, whatever this computer's language.

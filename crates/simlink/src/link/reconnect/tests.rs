@@ -7,7 +7,6 @@ use tokio::task::JoinHandle;
 use super::super::report::{Event, Reports};
 use super::*;
 use crate::LinkKind;
-use crate::wire::WireFact;
 
 /// Says `hello`; tells that a peer is present for every byte, hangs up at an `x`, and at a `v` because of the version, and asks `?` when a second is over.
 #[derive(Default)]
@@ -24,18 +23,13 @@ impl StreamProtocol for Polite {
         self.due = Some(now + Duration::from_secs(1));
     }
 
-    fn receive(
-        &mut self,
-        bytes: &[u8],
-        _now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], _now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         for byte in bytes {
             if *byte == b'x' {
-                return Err(Disconnect(ConversationError::NotGpsd.into()));
+                return Err(ConversationError::NotGpsd.into());
             }
             if *byte == b'v' {
-                return Err(Disconnect(ConversationError::NoSharedProtocol.into()));
+                return Err(ConversationError::NoSharedProtocol.into());
             }
             told.messages.push(WireMessage::nameless(WireFact::Present));
         }
@@ -50,7 +44,7 @@ impl StreamProtocol for Polite {
         self.ways > 0
     }
 
-    fn act(&mut self, _now: Instant, told: &mut Outgoing) -> Result<(), Disconnect> {
+    fn act(&mut self, _now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         self.due = None;
         told.out.push(b'?');
         Ok(())

@@ -4,6 +4,7 @@ use test_support::sim_connect_bytes::{self as fake, FakeRequest, Request};
 
 use super::*;
 use crate::link::source_state::tests::at_second;
+use crate::wire::WireMessage;
 use crate::{PositionSample, SimState};
 
 const APPLICATION: &str = "Test program";
@@ -60,14 +61,14 @@ impl Bench {
         self.take_requests();
     }
 
-    fn receive(&mut self, bytes: &[u8], secs: f64) -> Result<(), Disconnect> {
+    fn receive(&mut self, bytes: &[u8], secs: f64) -> Result<(), Fault> {
         let now = at_second(self.start, secs);
         let heard = self.client.receive(bytes, now, &mut self.told);
         self.take_requests();
         heard
     }
 
-    fn act(&mut self, secs: f64) -> Result<(), Disconnect> {
+    fn act(&mut self, secs: f64) -> Result<(), Fault> {
         let now = at_second(self.start, secs);
         let acted = self.client.act(now, &mut self.told);
         self.take_requests();

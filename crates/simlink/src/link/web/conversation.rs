@@ -1,56 +1,30 @@
 //! Conversations with web servers of simulators: what is asked and told, and with whom.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clock::Clock;
 
 use super::sim_http::{SimHttp, SimResponse};
 use crate::fault::{Fault, LinkFailure, RefusalRemedy};
-use crate::link::reconnect::Disconnect;
+use crate::link::reconnect::{Outgoing, StreamProtocol};
 use crate::link::report::Reporter;
-use crate::wire::WireMessage;
 use crate::{LinkKind, Peer};
 
 /// A simulator that loads its scenery answers so late (simulators 6.2).
 pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// A protocol over a web socket: parses what comes, and produces what is to be sent.
-pub(super) trait WebProtocol: Send {
-    /// The web socket is open.
-    fn begin(&mut self, now: Instant, told: &mut WebOutgoing);
-    /// Parses a text.
-    fn receive(
-        &mut self,
-        text: &[u8],
-        now: Instant,
-        told: &mut WebOutgoing,
-    ) -> Result<(), Disconnect>;
-    /// Takes a sign of life that tells nothing else: the server answers a ping.
-    fn sign(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
-    /// When [`Self::act`] has something to do.
-    fn due(&self) -> Option<Instant> {
-        None
-    }
-    /// Does what is due.
-    fn act(&mut self, _now: Instant, _told: &mut WebOutgoing) {}
-}
-
-/// Messages and texts that a protocol produces.
-#[derive(Debug, Default)]
-pub(super) struct WebOutgoing {
-    /// For the tracker, in this order.
-    pub(super) messages: Vec<WireMessage>,
-    /// For the simulator.
-    pub(super) out: Vec<String>,
-}
+/// A protocol over a web socket.
+pub(super) type WebProtocol = dyn StreamProtocol<String> + Send;
+/// What such a protocol produces.
+pub(super) type WebOutgoing = Outgoing<String>;
 
 /// A simulator whose web server answered.
 pub(super) struct WebPeer {
     pub(super) address: SocketAddr,
     /// Where its web socket is.
     pub(super) path: String,
-    pub(super) protocol: Box<dyn WebProtocol>,
+    pub(super) protocol: Box<WebProtocol>,
 }
 
 /// Why there is no conversation.

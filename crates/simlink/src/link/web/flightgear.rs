@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError, WebProtocol};
+use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError};
 use crate::SimState;
-use crate::fault::ConversationError;
-use crate::link::reconnect::Disconnect;
+use crate::fault::{ConversationError, Fault};
+use crate::link::reconnect::StreamProtocol;
 use crate::sim_time::LastReportedTime;
 use crate::wire::flightgear::tree::{self, Property, PropertyValues};
 use crate::wire::{WireFact, WireMessage};
@@ -40,7 +40,7 @@ pub(super) async fn greet(caller: &SimWebClient<'_>) -> Result<WebPeer, WebPeerE
     let mut waited = false;
     while !known.values.is_flying() {
         waited = true;
-        let message = said(&name, WireFact::State(SimState::InMenu));
+        let message = WireMessage::named(&name, WireFact::State(SimState::InMenu));
         caller.reporter.report_message(address, message).await;
         caller.clock.pause(MENU_SPACING).await;
         let again = caller.get(&tree::address(signals)).await;
@@ -82,11 +82,6 @@ async fn or_gone<T>(
         caller.reporter.report_closed(address).await;
     }
     answer
-}
-
-fn said(name: &Arc<str>, fact: WireFact) -> WireMessage {
-    let name = Arc::clone(name);
-    WireMessage::Fact { name, fact }
 }
 
 /// What the tree was found to hold.
@@ -153,15 +148,14 @@ impl FlightGearSession {
     fn tell(&mut self, now: Instant, told: &mut WebOutgoing) {
         let sim = self.values.state();
         let before = self.sim.replace(sim);
-        let state = said(&self.name, WireFact::State(sim));
         // Behind the place: with the one before the menu, a way would begin there, and lead from there to here.
         let leaves_menu = before == Some(SimState::InMenu);
         if before != Some(sim) && !leaves_menu {
-            told.messages.push(state.clone());
+            told.tell(&self.name, WireFact::State(sim));
         }
         let time = self.values.time();
         if self.time.renew(time) {
-            told.messages.push(said(&self.name, WireFact::Time(time)));
+            told.tell(&self.name, WireFact::Time(time));
         }
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let unchanged = !self.changed && self.told.is_some_and(is_recent);
@@ -177,29 +171,24 @@ impl FlightGearSession {
         if !matches!(fact, Ok(WireFact::Present)) {
             self.told = Some(now);
         }
-        told.messages.push(match fact {
-            Ok(fact) => said(&self.name, fact),
-            Err(reason) => WireMessage::Fault(reason.into()),
-        });
+        match fact {
+            Ok(fact) => told.tell(&self.name, fact),
+            Err(reason) => told.fault(reason),
+        }
         if before != Some(sim) && leaves_menu {
-            told.messages.push(state);
+            told.tell(&self.name, WireFact::State(sim));
         }
     }
 }
 
-impl WebProtocol for FlightGearSession {
+impl StreamProtocol<String> for FlightGearSession {
     fn begin(&mut self, now: Instant, told: &mut WebOutgoing) {
         told.out.push(tree::listen(&self.properties));
         (self.asked, self.answered) = (Some(now), true);
         self.tell(now, told);
     }
 
-    fn receive(
-        &mut self,
-        text: &[u8],
-        now: Instant,
-        told: &mut WebOutgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) -> Result<(), Fault> {
         self.answered = true;
         let (values, changed) = (&mut self.values, &mut self.changed);
         let mut ended = false;
@@ -214,7 +203,7 @@ impl WebProtocol for FlightGearSession {
         match read {
             Ok(()) if ended => self.tell(now, told),
             Ok(()) => {}
-            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
+            Err(reason) => told.fault(reason),
         }
         Ok(())
     }
@@ -228,9 +217,10 @@ impl WebProtocol for FlightGearSession {
         self.asked.map(|asked| asked + deadline)
     }
 
-    fn act(&mut self, now: Instant, told: &mut WebOutgoing) {
+    fn act(&mut self, now: Instant, told: &mut WebOutgoing) -> Result<(), Fault> {
         (self.asked, self.answered) = (Some(now), false);
         told.out.push(tree::ask(&self.properties));
+        Ok(())
     }
 }
 
@@ -260,8 +250,7 @@ impl FlightGearReplay {
         let (values, properties) = (self.found.values, self.found.properties());
         if !values.is_flying() {
             self.waited = true;
-            let message = said(&self.name, WireFact::State(SimState::InMenu));
-            told.messages.push(message);
+            told.tell(&self.name, WireFact::State(SimState::InMenu));
         } else if properties.contains(&Property::Elapsed) {
             let flight = self.flight.insert(FlightGearSession {
                 sim: self.waited.then_some(SimState::InMenu),

@@ -13,9 +13,8 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use super::conversation::{
     ANSWER_TIME, SimWebClient, WebOutgoing, WebPeerError, WebProtocol, refused,
 };
-use crate::fault::ConversationError;
-use crate::link::reconnect::{Disconnect, dial};
-use crate::wire::WireMessage;
+use crate::fault::{ConversationError, Fault};
+use crate::link::reconnect::dial;
 
 /// The longest message, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -65,7 +64,7 @@ pub(super) async fn open(
 pub(super) async fn run_connection(
     socket: Socket,
     address: SocketAddr,
-    protocol: &mut dyn WebProtocol,
+    protocol: &mut WebProtocol,
     caller: &SimWebClient<'_>,
 ) -> bool {
     let mut conversation = Conversation {
@@ -77,11 +76,8 @@ pub(super) async fn run_connection(
     let ended = conversation.run(protocol, caller).await;
     // What was understood before counts.
     conversation.tell(caller).await;
-    if let Err(Disconnect(reason)) = ended {
-        caller
-            .reporter
-            .report_message(address, WireMessage::Fault(reason))
-            .await;
+    if let Err(reason) = ended {
+        caller.reporter.report_fault(address, reason).await;
     }
     conversation.heard
 }
@@ -106,9 +102,9 @@ enum SocketEvent {
 impl Conversation {
     async fn run(
         &mut self,
-        protocol: &mut dyn WebProtocol,
+        protocol: &mut WebProtocol,
         caller: &SimWebClient<'_>,
-    ) -> Result<(), Disconnect> {
+    ) -> Result<(), Fault> {
         let clock = caller.clock;
         let (mut heard, mut pinged, mut taken) = (clock.now(), false, 0);
         protocol.begin(heard, &mut self.told);
@@ -143,10 +139,10 @@ impl Conversation {
                 continue;
             }
             if protocol.due().is_some_and(|due| due <= now) {
-                protocol.act(now, &mut self.told);
+                protocol.act(now, &mut self.told)?;
             }
             if now >= end && pinged {
-                return Err(Disconnect(ConversationError::NoLongerResponds.into()));
+                return Err(ConversationError::NoLongerResponds.into());
             }
             if now >= end {
                 pinged = true;
@@ -163,14 +159,14 @@ impl Conversation {
     }
 
     /// Sends. That the peer is gone is seen when something is read.
-    async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Disconnect> {
+    async fn send(&mut self, frame: Frame, caller: &SimWebClient<'_>) -> Result<(), Fault> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ())
-            .map_err(|_timed_out| Disconnect(ConversationError::AcceptsNothing.into()))
+            .map_err(|_timed_out| ConversationError::AcceptsNothing.into())
     }
 }
 
-fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> {
+fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Fault> {
     match frame {
         Some(Ok(Frame::Text(text))) => Ok(SocketEvent::Text(text)),
         Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Binary(_) | Frame::Frame(_))) => {
@@ -188,6 +184,6 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<SocketEvent, Disconnect> 
                 ),
             ),
         ) => Ok(SocketEvent::End),
-        Some(Err(_)) => Err(Disconnect(ConversationError::WebSocketProtocol.into())),
+        Some(Err(_)) => Err(ConversationError::WebSocketProtocol.into()),
     }
 }

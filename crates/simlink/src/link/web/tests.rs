@@ -12,7 +12,7 @@ use super::*;
 use crate::SimState;
 use crate::fault::{ConversationError::NoLongerResponds, RefusalRemedy};
 use crate::link::report::{Event, Reports};
-use crate::wire::WireFact;
+use crate::wire::{WireFact, WireMessage};
 
 const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
 

@@ -4,16 +4,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError, WebProtocol, refused};
+use super::conversation::{SimWebClient, WebOutgoing, WebPeer, WebPeerError, refused};
 use crate::SimState;
-use crate::fault::ConversationError;
-use crate::link::reconnect::Disconnect;
+use crate::fault::{ConversationError, Fault};
+use crate::link::reconnect::StreamProtocol;
 use crate::sim_time::LastReportedTime;
 use crate::source_name::SourceName;
+use crate::wire::WireFact;
 use crate::wire::xplane::Malformed;
 use crate::wire::xplane::dataref::{Dataref, DatarefValues};
 use crate::wire::xplane::web::{self, NumberedDataref, XPlaneCapabilities, XPlaneWebMessage};
-use crate::wire::{WireFact, WireMessage};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;
@@ -108,74 +108,50 @@ impl WebSession {
         }
     }
 
-    fn said(&self, fact: WireFact) -> WireMessage {
-        let name = Arc::clone(&self.name);
-        WireMessage::Fact { name, fact }
-    }
-
     /// What is to be told of the simulation, if it is not what was told last.
     fn tell_changes(&mut self, told: &mut WebOutgoing) {
         let paused = self.values.is_set(Dataref::Paused);
-        let sim = paused.map(|paused| {
-            if paused {
-                SimState::Paused
-            } else {
-                SimState::Running
-            }
-        });
-        if let Some(sim) = sim
+        if let Some(sim) = paused.map(SimState::of_pause)
             && self.sim.replace(sim) != Some(sim)
         {
-            told.messages.push(self.said(WireFact::State(sim)));
+            told.tell(&self.name, WireFact::State(sim));
         }
         let replay = self.values.is_set(Dataref::InReplay).unwrap_or(false);
         if self.replay != replay {
             self.replay = replay;
-            let name = Arc::clone(&self.name);
-            let product = if replay {
-                SourceName::Replaying(name)
-            } else {
-                SourceName::Own(name)
-            };
-            told.messages.push(self.said(WireFact::Product(product)));
+            let product = SourceName::playing(&self.name, replay);
+            told.tell(&self.name, WireFact::Product(product));
         }
         let time = self.values.time();
         if self.time.renew(time) {
-            told.messages.push(self.said(WireFact::Time(time)));
+            told.tell(&self.name, WireFact::Time(time));
         }
     }
 
     fn tell_position(&mut self, changed: bool, now: Instant, told: &mut WebOutgoing) {
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
-        let message = if !changed && self.told.is_some_and(is_recent) {
-            self.told = Some(now);
-            self.said(WireFact::Unchanged)
+        let fact = if !changed && self.told.is_some_and(is_recent) {
+            WireFact::Unchanged
         } else {
             match web::sample(&self.values) {
-                Ok(Some(sample)) => {
-                    self.told = Some(now);
-                    self.said(WireFact::Position(sample))
-                }
-                Ok(None) => self.said(WireFact::Present),
-                Err(reason) => WireMessage::Fault(reason.into()),
+                Ok(sample) => sample.map_or(WireFact::Present, WireFact::Position),
+                Err(reason) => return told.fault(reason),
             }
         };
-        told.messages.push(message);
+        if fact != WireFact::Present {
+            self.told = Some(now);
+        }
+        told.tell(&self.name, fact);
     }
 }
 
-impl WebProtocol for WebSession {
+impl StreamProtocol<String> for WebSession {
     fn begin(&mut self, _now: Instant, told: &mut WebOutgoing) {
         told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
-        told.messages.push(self.said(WireFact::Present));
+        told.tell(&self.name, WireFact::Present);
     }
 
-    fn receive(
-        &mut self,
-        text: &[u8],
-        now: Instant,
-        told: &mut WebOutgoing,
-    ) -> Result<(), Disconnect> {
+    fn receive(&mut self, text: &[u8], now: Instant, told: &mut WebOutgoing) -> Result<(), Fault> {
         let (values, numbered) = (&mut self.values, &self.numbered);
         let mut changed = false;
         let read = web::read(text, |id, value| {
@@ -196,11 +172,9 @@ impl WebProtocol for WebSession {
             Ok(XPlaneWebMessage::Result {
                 request: SUBSCRIPTION,
                 success: false,
-            }) => {
-                return Err(Disconnect(ConversationError::NoWebValues.into()));
-            }
+            }) => return Err(ConversationError::NoWebValues.into()),
             Ok(XPlaneWebMessage::Result { .. } | XPlaneWebMessage::Other) => {}
-            Err(reason) => told.messages.push(WireMessage::Fault(reason.into())),
+            Err(reason) => told.fault(reason),
         }
         Ok(())
     }

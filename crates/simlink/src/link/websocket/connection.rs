@@ -14,7 +14,6 @@ use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 use super::ConnectionContext;
 use super::events::ClientEvents;
 use super::guard::{RequestGuard, SocketEndpoint};
-use crate::wire::WireMessage;
 use crate::wire::websocket::{LONGEST, read};
 
 /// A request that is not whole in this time is given up.
@@ -142,8 +141,8 @@ impl Connection {
                 Ok(())
             }
             Err(refusal) => {
-                let fault = WireMessage::Fault(refusal.fault().into());
-                reporter.report_message(self.address, fault).await;
+                let fault = refusal.fault().into();
+                reporter.report_fault(self.address, fault).await;
                 self.send(Frame::text(refusal.answer())).await
             }
         }

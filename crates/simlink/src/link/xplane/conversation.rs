@@ -219,8 +219,7 @@ impl Conversation {
     fn changes(&mut self, now: Instant) -> Vec<WireFact> {
         let mut facts = Vec::new();
         let sim = match self.flag(Dataref::Paused, now) {
-            Some(true) => Some(SimState::Paused),
-            Some(false) => Some(SimState::Running),
+            Some(paused) => Some(SimState::of_pause(paused)),
             None if self.sim == Some(SimState::Paused) && !self.moves => self.sim,
             None => self.sim.map(|_told| SimState::Running),
         };
@@ -233,12 +232,8 @@ impl Conversation {
         let replay = self.flag(Dataref::InReplay, now).unwrap_or(false);
         if self.replay != Some(replay) {
             self.replay = Some(replay);
-            let name = Arc::clone(&self.name);
-            facts.push(WireFact::Product(if replay {
-                SourceName::Replaying(name)
-            } else {
-                SourceName::Own(name)
-            }));
+            let product = SourceName::playing(&self.name, replay);
+            facts.push(WireFact::Product(product));
         }
         let time = self.values.time();
         let time = time.filter(|_time| is_fresh(self.valued, now));

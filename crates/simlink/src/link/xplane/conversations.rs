@@ -156,8 +156,8 @@ impl Conversations {
 }
 
 fn told(conversation: &Conversation, fact: WireFact) -> XPlaneMessage {
-    let name = conversation.name.clone();
-    (conversation.address, WireMessage::Fact { name, fact })
+    let message = WireMessage::named(&conversation.name, fact);
+    (conversation.address, message)
 }
 
 #[cfg(test)]

@@ -35,11 +35,7 @@ pub struct GenericLine {
 impl GenericLine {
     /// Whether the simulation runs.
     pub fn state(&self) -> SimState {
-        if self.frozen || self.clock_frozen {
-            SimState::Paused
-        } else {
-            SimState::Running
-        }
+        SimState::of_pause(self.frozen || self.clock_frozen)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use geodesy::LatLng;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::sim_time::SimTime;
 use crate::wire::clean_name;
@@ -170,16 +170,9 @@ pub fn simulator(json: &[u8]) -> Arc<str> {
 }
 
 /// What is said over the web socket. Nothing of it changes the simulator.
-#[derive(Debug, Serialize)]
-struct Command {
-    command: &'static str,
-    nodes: Vec<&'static str>,
-}
-
-fn command(command: &'static str, properties: &[Property]) -> String {
-    let nodes = properties.iter().map(|property| property.name()).collect();
-    // Names that are known here can always be written.
-    serde_json::to_string(&Command { command, nodes }).unwrap_or_default()
+fn command(command: &str, properties: &[Property]) -> String {
+    let nodes: Vec<&str> = properties.iter().map(|property| property.name()).collect();
+    serde_json::json!({ "command": command, "nodes": nodes }).to_string()
 }
 
 /// Has every change of these told from now on. To listen to one that does not exist would make it.
@@ -224,12 +217,9 @@ impl PropertyValues {
     /// Whether the simulation runs.
     pub fn state(&self) -> SimState {
         if !self.is_flying() {
-            SimState::InMenu
-        } else if self.is_set(Property::Frozen) || self.is_set(Property::ClockFrozen) {
-            SimState::Paused
-        } else {
-            SimState::Running
+            return SimState::InMenu;
         }
+        SimState::of_pause(self.is_set(Property::Frozen) || self.is_set(Property::ClockFrozen))
     }
 
     /// The position that they tell; `None` while latitude or longitude is missing.

@@ -211,7 +211,7 @@ fn answer_while_places_come_renews_nothing() {
 fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
     let closed = bench.receive(&fake::quit(), 1.0);
-    assert_eq!(closed, Err(Disconnect(ConversationError::Closed.into())));
+    assert_eq!(closed, Err(ConversationError::Closed.into()));
     bench.begin(3.0);
     assert_eq!(bench.asked[0].number, 0);
     bench

@@ -51,14 +51,14 @@ impl Bench {
     fn sent(&mut self) -> Vec<String> {
         let mut told = WebOutgoing::default();
         if self.flight.due().is_some_and(|due| due <= self.now) {
-            self.flight.act(self.now, &mut told);
+            self.flight.act(self.now, &mut told).unwrap();
         }
         told.out
     }
 }
 
 fn told(fact: WireFact) -> WireMessage {
-    said(&"FlightGear 1".into(), fact)
+    WireMessage::named(&"FlightGear 1".into(), fact)
 }
 
 /// The places that are told.

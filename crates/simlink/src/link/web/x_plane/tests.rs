@@ -6,6 +6,7 @@ use test_support::web_simulators::{flight, list, update};
 use super::*;
 use crate::PositionSample;
 use crate::sim_time::SimTime;
+use crate::wire::WireMessage;
 
 /// Where the values stand among those of the fake.
 const LATITUDE: u64 = 0;
