@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use clock::Clock;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
-use tokio::task::AbortHandle;
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, JoinSet};
 
 use super::nmea_stream::NmeaStream;
 use super::reconnect::TRIED_AGAIN_AFTER;
@@ -44,11 +44,14 @@ pub(super) async fn serve(
 
 /// Takes calls until the socket fails. The callers end with this.
 async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
-    let (mut callers, mut ended) = NmeaConnections::new();
+    let mut callers = NmeaConnections::default();
     loop {
         tokio::select! {
             biased;
-            Some(address) = ended.recv() => callers.remove(address, reporter).await,
+            // A panic in there was logged when it happened.
+            Some(ended) = callers.tasks.join_next() => if let Ok(address) = ended {
+                callers.remove(address, reporter).await;
+            },
             call = listener.accept() => match call {
                 Ok((stream, address)) => {
                     tracing::info!(%address, "a sender of NMEA calls");
@@ -68,12 +71,12 @@ async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
     }
 }
 
-/// The open connections.
-#[derive(Debug)]
+/// The open connections; they end with this.
+#[derive(Debug, Default)]
 struct NmeaConnections {
     calling: Vec<SenderConnection>,
-    /// Where it is told that one hung up.
-    ends: mpsc::UnboundedSender<SocketAddr>,
+    /// One for each, which tells its address when the caller hung up.
+    tasks: JoinSet<SocketAddr>,
 }
 
 /// One open connection.
@@ -94,30 +97,22 @@ struct SenderActivity {
 }
 
 impl NmeaConnections {
-    /// No connection yet; a caller that hangs up.
-    fn new() -> (Self, mpsc::UnboundedReceiver<SocketAddr>) {
-        let (ends, ended) = mpsc::unbounded_channel();
-        let calling = Vec::new();
-        (Self { calling, ends }, ended)
-    }
-
     fn take(&mut self, stream: TcpStream, address: SocketAddr, reporter: &Reporter, clock: &Clock) {
         if let Err(error) = keep_alive(&stream) {
             tracing::debug!(%error, "a silent caller will not be missed");
         }
         let (last, spoke) = (clock.now(), false);
         let (tell, seen) = watch::channel(SenderActivity { last, spoke });
-        let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
-        let task = tokio::spawn(async move {
+        let (reporter, clock) = (reporter.clone(), clock.clone());
+        let task = self.tasks.spawn(async move {
             let mut protocol = MonitoredStream(NmeaStream::over_network(), tell);
             run_until_end(stream, address, &mut protocol, &reporter, &clock).await;
-            // The receiver is dropped only when the link ends, and this with it.
-            ends.send(address).ok();
+            address
         });
         self.calling.push(SenderConnection {
             address,
             seen,
-            task: task.abort_handle(),
+            task,
         });
     }
 
@@ -155,14 +150,6 @@ impl NmeaConnections {
     }
 }
 
-impl Drop for NmeaConnections {
-    fn drop(&mut self) {
-        for caller in &self.calling {
-            caller.task.abort();
-        }
-    }
-}
-
 /// What a caller says, and when it said something last.
 struct MonitoredStream(NmeaStream, watch::Sender<SenderActivity>);
 
@@ -171,12 +158,7 @@ impl StreamProtocol for MonitoredStream {
         self.0.begin(now, told);
     }
 
-    fn receive(
-        &mut self,
-        bytes: &[u8],
-        now: Instant,
-        told: &mut Outgoing,
-    ) -> Result<(), Fault> {
+    fn receive(&mut self, bytes: &[u8], now: Instant, told: &mut Outgoing) -> Result<(), Fault> {
         let before = self.0.sentences();
         let heard = self.0.receive(bytes, now, told);
         if self.0.sentences() > before {

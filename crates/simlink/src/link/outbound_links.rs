@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use clock::Clock;
-use tokio::task::AbortHandle;
+use tokio::task::JoinSet;
 
 use super::gpsd::Gpsd;
 use super::nmea_server;
@@ -42,7 +42,8 @@ const CONVERSATIONS: [LinkKind; 4] = [
 #[derive(Debug)]
 pub(super) struct OutboundLinks {
     pub(super) reports: Reports,
-    running: HashMap<LinkKind, AbortHandle>,
+    /// The task of each link, which ends with its set.
+    running: HashMap<LinkKind, JoinSet<()>>,
     /// How each link was started last.
     started: HashMap<LinkKind, LinkStart>,
     nmea_tcp: u16,
@@ -71,15 +72,14 @@ pub(super) fn listed(
     nmea_tcp: &Result<UnattachedListener, LinkFailure>,
 ) -> impl Iterator<Item = Link> {
     KINDS.iter().map(move |kind| {
-        let called = peers.of(*kind).iter().map(CalledPlace::of);
-        let serial = peers.serial.iter();
-        let serial = serial.map(|port| CalledPlace::At(port.name.to_string()));
         let places: Vec<CalledPlace> = match kind {
-            LinkKind::NmeaSerial => serial.collect(),
-            LinkKind::SimConnect if peers.simconnect_here => {
-                vec![CalledPlace::ThisComputer]
+            LinkKind::NmeaSerial => {
+                let serial = peers.serial.iter();
+                let serial = serial.map(|port| CalledPlace::At(port.name.to_string()));
+                serial.collect()
             }
-            _ => called.collect(),
+            LinkKind::SimConnect if peers.simconnect_here => vec![CalledPlace::ThisComputer],
+            _ => peers.of(*kind).iter().map(CalledPlace::of).collect(),
         };
         let status = match (kind, nmea_tcp) {
             _ if !places.is_empty() => LinkStatus::Calls(places),
@@ -151,9 +151,7 @@ impl OutboundLinks {
     }
 
     fn start(&mut self, kind: LinkKind, start: LinkStart, nmea_tcp: Option<UnattachedListener>) {
-        if let Some(running) = self.running.remove(&kind) {
-            running.abort();
-        }
+        self.running.remove(&kind);
         self.started.insert(kind, start.clone());
         let (reporter, clock) = (self.reports.reporter(kind), self.clock.clone());
         let application = Arc::clone(&self.application);
@@ -194,8 +192,9 @@ impl OutboundLinks {
     }
 
     fn keep(&mut self, kind: LinkKind, task: impl Future<Output = ()> + Send + 'static) {
-        let task = tokio::spawn(task);
-        self.running.insert(kind, task.abort_handle());
+        let mut running = JoinSet::new();
+        running.spawn(task);
+        self.running.insert(kind, running);
     }
 }
 
@@ -207,14 +206,6 @@ impl LinkStart {
             LinkKind::NmeaSerial => peers.serial.clone().map_or(Self::Off, Self::Serial),
             LinkKind::SimConnect if peers.simconnect_here => Self::Here,
             _ => Self::Call(peers.of(kind).to_vec()),
-        }
-    }
-}
-
-impl Drop for OutboundLinks {
-    fn drop(&mut self) {
-        for running in self.running.values() {
-            running.abort();
         }
     }
 }

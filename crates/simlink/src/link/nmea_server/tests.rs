@@ -187,7 +187,7 @@ async fn callers_are_taken_with_keepalive() {
     let (stream, address) = called.unwrap();
     let same = socket2::SockRef::from(&stream).try_clone().unwrap();
     assert!(!same.keepalive().unwrap());
-    let (mut callers, _ended) = NmeaConnections::new();
+    let mut callers = NmeaConnections::default();
     let reporter = Reports::new().reporter(LinkKind::NmeaTcp);
     callers.take(stream, address, &reporter, &Clock::system());
     assert!(same.keepalive().unwrap());

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use crate::Peer;
 use crate::fault::LinkFailure;
@@ -19,7 +19,8 @@ type NamedAddresses = Vec<Result<SocketAddr, LinkFailure>>;
 pub(super) struct NamedXPlanes {
     peers: Vec<Peer>,
     due: Option<Instant>,
-    search: Option<JoinHandle<NamedAddresses>>,
+    /// The newest search, until its result is taken.
+    search: JoinSet<NamedAddresses>,
 }
 
 impl NamedXPlanes {
@@ -28,7 +29,7 @@ impl NamedXPlanes {
         if self.peers != peers {
             self.peers = peers.to_vec();
             self.due = (!peers.is_empty()).then_some(now);
-            self.search = None;
+            self.search = JoinSet::new();
         }
     }
 
@@ -42,31 +43,22 @@ impl NamedXPlanes {
         if self.due.is_some_and(|due| due <= now) {
             self.due = Some(now + LOOKED_UP_AFTER);
             let peers = self.peers.clone();
-            self.search = Some(tokio::spawn(async move {
+            self.search = JoinSet::new();
+            self.search.spawn(async move {
                 let mut found = Vec::new();
                 for peer in peers {
                     found.push(address_of(&peer).await);
                 }
                 found
-            }));
+            });
         }
     }
 
     /// Where they are, once that is known. Nothing is lost when the future is dropped.
     pub(super) async fn found(&mut self) -> NamedAddresses {
-        let Some(search) = &mut self.search else {
-            return std::future::pending().await;
-        };
-        let found = search.await.unwrap_or_default();
-        self.search = None;
-        found
-    }
-}
-
-impl Drop for NamedXPlanes {
-    fn drop(&mut self) {
-        if let Some(search) = &self.search {
-            search.abort();
+        match self.search.join_next().await {
+            Some(found) => found.unwrap_or_default(),
+            None => std::future::pending().await,
         }
     }
 }
