@@ -99,7 +99,7 @@ impl Expectations<'_> {
                 .then_some(())
                 .ok_or(IdTokenError::Audience);
         };
-        let names: Option<Vec<String>> = all.map(|one| one.read()).collect();
+        let names: Option<Vec<String>> = all.map(RawJsonValue::read).collect();
         let names = names.ok_or(IdTokenError::Audience)?;
         let is_own = |name: &String| name == self.client_id;
         let fits = names.iter().any(is_own) && (party.is_some() || names.iter().all(is_own));
