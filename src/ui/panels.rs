@@ -110,16 +110,16 @@ impl Views {
         let finding = self.navigation.page() == Page::Charts && self.airport.is_open();
         let covers = state.showing().is_none() || finding;
         let signed_in = self.navigation.is_signed_in();
-        let place = self.sheet.place(ui.available_height(), signed_in, covers);
+        let layout = self.sheet.layout(ui.available_height(), signed_in, covers);
         let fill = theme::tokens(ui).surface2;
 
         // What is said stands over the foot of a sheet that leaves no room above it.
-        let full = ui.available_height() - place.height < HIDDEN;
+        let full = ui.available_height() - layout.height < HIDDEN;
         let foot = message.filter(|_message| full);
         let foot = foot.map_or(0.0, |message| above_rail(ui).covered(ui, message));
-        let sheet = fixed(Panel::bottom("sheet"), place.height, fill, place.margin);
+        let sheet = fixed(Panel::bottom("sheet"), layout.height, fill, layout.margin);
         sheet.show(ui, |ui| {
-            if self.sheet.grip_ui(ui, &place) {
+            if self.sheet.grip_ui(ui, &layout) {
                 self.navigation.close_drawer();
             }
             above_ui(ui, ui.available_rect_before_wrap(), foot, |ui| {

@@ -88,7 +88,7 @@ pub struct BottomSheet {
 
 /// How the sheet lies in a frame.
 #[derive(Debug, PartialEq)]
-pub struct SheetPlace {
+pub struct SheetLayout {
     /// In points.
     pub height: f32,
     /// Around the page in it.
@@ -99,7 +99,7 @@ pub struct SheetPlace {
 
 impl BottomSheet {
     /// How it lies in so much room; `covers`: nothing below it is to be seen.
-    pub fn place(&self, room: f32, signed_in: bool, covers: bool) -> SheetPlace {
+    pub fn layout(&self, room: f32, signed_in: bool, covers: bool) -> SheetLayout {
         let low = room < SHEET_ROOM;
         let alone = signed_in && (covers || room < LEAST_ROOM);
         let default = if signed_in {
@@ -121,7 +121,7 @@ impl BottomSheet {
             bottom,
         };
         let moves = (!alone).then_some((default, room));
-        SheetPlace {
+        SheetLayout {
             height,
             margin,
             moves,
@@ -140,8 +140,8 @@ impl BottomSheet {
     }
 
     /// Draws the grip of a sheet that can be moved. Returns whether the sheet was dragged down until it closes.
-    pub fn grip_ui(&mut self, ui: &mut Ui, place: &SheetPlace) -> bool {
-        let Some((default, room)) = place.moves else {
+    pub fn grip_ui(&mut self, ui: &mut Ui, layout: &SheetLayout) -> bool {
+        let Some((default, room)) = layout.moves else {
             return false;
         };
         ui.spacing_mut().item_spacing.y = 0.0;

@@ -17,7 +17,7 @@ use crate::chart::listing::Neighbours;
 use crate::message::{Action, ChartPlace, Pane, TabId};
 use crate::state::{AppState, Tab};
 
-use fit::{Row, TabWidths};
+use fit::{ShownTabs, TabWidths};
 pub use turning::turning_ui;
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
@@ -67,7 +67,7 @@ impl TabBar {
         let room = if all_fit { room } else { room - TOUCH - GAP };
         let focused = tabs.iter().position(|tab| focused == Some(tab.id));
         let shown = focused.unwrap_or(self.first).min(tabs.len() - 1);
-        let row = Row::around(shown, self.first, &sizes, room);
+        let row = ShownTabs::around(shown, self.first, &sizes, room);
         self.row_ui(ui, state, row, actions);
         if !all_fit {
             all_tabs_ui(ui, state, actions);
@@ -76,7 +76,7 @@ impl TabBar {
     }
 
     /// The tabs themselves.
-    fn row_ui(&mut self, ui: &mut Ui, state: &AppState, row: Row, actions: &mut Vec<Action>) {
+    fn row_ui(&mut self, ui: &mut Ui, state: &AppState, row: ShownTabs, actions: &mut Vec<Action>) {
         self.first = row.first;
         let tabs = state.workspace.tabs();
         let focused = state.workspace.focused().map(|tab| tab.id);

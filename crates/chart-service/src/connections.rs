@@ -29,7 +29,7 @@ use tokio::task::AbortHandle;
 use self::head::gather;
 pub(super) use self::limits::Limits;
 pub use self::limits::raise_open_file_limit;
-use self::transfer::{ResponseBody, TimedBody, TransferDone, WatchedStream};
+use self::transfer::{ResponseBody, ResponseSent, TimedBody, WatchedStream};
 use super::{
     connection_breaker::{self, LimitedListener},
     host::LocalAddress,
@@ -166,7 +166,7 @@ async fn answer(
     own: Arc<ConnectionGuard>,
 ) {
     let (breaker, local) = (stream.breaker(), stream.local_address());
-    let (handed_over, resting) = (TransferDone::default(), Arc::clone(&own));
+    let (handed_over, resting) = (ResponseSent::default(), Arc::clone(&own));
     let sent = move || resting.busy(false);
     let stream = WatchedStream::new(stream, head, handed_over.clone(), sent);
     let (router, body_limit) = (server.router.clone(), server.limits.body);

@@ -237,7 +237,7 @@ pub struct Aerodrome {
 
 /// The stands of an airport, enlarged.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Parking {
+pub struct ParkingChart {
     /// The names of the stands that are shown; all of them when there is none.
     #[serde(default)]
     pub stands: Vec<String>,
@@ -264,7 +264,7 @@ pub enum Drawing {
     Approach(Approach),
     Route(TerminalRoute),
     Aerodrome(Aerodrome),
-    Parking(Parking),
+    Parking(ParkingChart),
     Text(TextPage),
 }
 
@@ -348,7 +348,7 @@ impl AirportFacts {
     }
 
     /// The stands that a parking chart shows.
-    pub fn stands_of(&self, parking: &Parking) -> Vec<ParkingStand> {
+    pub fn stands_of(&self, parking: &ParkingChart) -> Vec<ParkingStand> {
         let all = parking.stands.is_empty();
         let stands = self.ground.stands.iter();
         stands

@@ -25,14 +25,14 @@ const NAME: &str = "Flightbag demo";
 
 /// How a flight goes on while time passes.
 #[derive(Debug, Clone)]
-pub(super) struct FlightPace {
+pub(super) struct FlightPlayback {
     /// How many times as fast as an aircraft it goes through the flight.
     pub(super) speed: f64,
     /// While it is set the flight stands still, and is told as before.
     pub(super) paused: Arc<AtomicBool>,
 }
 
-impl FlightPace {
+impl FlightPlayback {
     /// How far into the flight it is when more time has passed.
     fn after(&self, flown: Duration, passed: Duration) -> Duration {
         if self.paused.load(Ordering::Relaxed) {
@@ -47,7 +47,7 @@ impl FlightPace {
 pub(super) async fn fly(
     timeline: Arc<Timeline>,
     start: Duration,
-    pace: FlightPace,
+    playback: FlightPlayback,
     target: SocketAddr,
 ) {
     let socket = match open(target).await {
@@ -64,7 +64,7 @@ pub(super) async fn fly(
     loop {
         ticks.tick().await;
         let now = clock::now();
-        flown = pace.after(flown, now.saturating_duration_since(last));
+        flown = playback.after(flown, now.saturating_duration_since(last));
         last = now;
         let Some(moment) = timeline.at(flown) else {
             continue;
@@ -126,8 +126,8 @@ fn below_full_circle(degrees: f64, decimals: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn pace(speed: f64, paused: bool) -> FlightPace {
-        FlightPace {
+    fn playback(speed: f64, paused: bool) -> FlightPlayback {
+        FlightPlayback {
             speed,
             paused: Arc::new(AtomicBool::new(paused)),
         }
@@ -138,7 +138,7 @@ mod tests {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         for (speed, secs) in [(1.0, 62.0), (0.25, 60.5), (20.0, 100.0)] {
             assert_eq!(
-                pace(speed, false).after(flown, passed),
+                playback(speed, false).after(flown, passed),
                 Duration::from_secs_f64(secs)
             );
         }
@@ -147,10 +147,10 @@ mod tests {
     #[test]
     fn pause_holds_flight_in_place() {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
-        let pace = pace(20.0, true);
-        assert_eq!(pace.after(flown, passed), flown);
-        pace.paused.store(false, Ordering::Relaxed);
-        assert_eq!(pace.after(flown, passed), Duration::from_secs(100));
+        let playback = playback(20.0, true);
+        assert_eq!(playback.after(flown, passed), flown);
+        playback.paused.store(false, Ordering::Relaxed);
+        assert_eq!(playback.after(flown, passed), Duration::from_secs(100));
     }
 
     #[test]

@@ -76,7 +76,7 @@ use self::{
     connections::Limits,
     device::Devices,
     faults::FaultSampler,
-    flight::FlightPace,
+    flight::FlightPlayback,
     grants::Grants,
     identity::IdentityServer,
     layers::ServerLayers,
@@ -122,7 +122,7 @@ pub struct ChartService {
     #[cfg(feature = "test-support")]
     control: Control,
     timeline: Arc<Timeline>,
-    pace: FlightPace,
+    playback: FlightPlayback,
     runtime: Handle,
     sim_aircraft: Mutex<Option<AbortHandle>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -161,7 +161,7 @@ impl ChartService {
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
         let timeline = timeline(flight, &catalogue);
-        let pace = FlightPace {
+        let playback = FlightPlayback {
             speed: flight_speed,
             paused: Arc::default(),
         };
@@ -227,7 +227,7 @@ impl ChartService {
             #[cfg(feature = "test-support")]
             control,
             timeline,
-            pace,
+            playback,
             runtime,
             sim_aircraft: Mutex::default(),
             thread: Mutex::new(Some(thread)),
@@ -285,7 +285,12 @@ impl ChartService {
     /// [`Self::fly`], beginning with a phase of the flight.
     pub fn fly_from(&self, target: SocketAddr, phase: FlightEvent) {
         let start = self.timeline.start_of(phase);
-        let flight = flight::fly(Arc::clone(&self.timeline), start, self.pace.clone(), target);
+        let flight = flight::fly(
+            Arc::clone(&self.timeline),
+            start,
+            self.playback.clone(),
+            target,
+        );
         let flight = self.runtime.spawn(flight).abort_handle();
         if let Some(previous) = locked(&self.sim_aircraft).replace(flight) {
             previous.abort();
@@ -295,7 +300,7 @@ impl ChartService {
     /// Holds the aircraft where it is, or lets it go on from there. Meanwhile it says the same again and again, its
     /// speed included, as a simulator does that is paused (ownship O5).
     pub fn pause_flight(&self, pause: bool) {
-        self.pace.paused.store(pause, Ordering::Relaxed);
+        self.playback.paused.store(pause, Ordering::Relaxed);
     }
 
     /// Blocks until the servers end, for a program that does nothing else.

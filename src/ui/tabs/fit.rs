@@ -28,14 +28,14 @@ impl TabWidths {
 
 /// The tabs that are shown, every one whole.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct ShownTabs {
     /// The place of the first of them among all tabs.
     pub first: usize,
     /// Their widths, in points.
     pub widths: Vec<f32>,
 }
 
-impl Row {
+impl ShownTabs {
     /// As many tabs as have room, this one among them: from the place of before on, where that can be.
     pub fn around(shown: usize, before: usize, sizes: &[TabWidths], room: f32) -> Self {
         let fits = |first: usize, end: usize| {
@@ -169,17 +169,17 @@ mod tests {
 
     #[test]
     fn tabs_that_need_less_leave_room_to_others() {
-        let row = Row::around(0, 0, &sizes(&[120.0, 260.0], 0), 120.0 + GAP + 250.0);
+        let row = ShownTabs::around(0, 0, &sizes(&[120.0, 260.0], 0), 120.0 + GAP + 250.0);
         assert!((249.0..=250.0).contains(&row.widths[1]), "{row:?}");
         assert_eq!(row.widths, [120.0, row.widths[1]]);
-        let row = Row::around(0, 0, &sizes(&[200.0, 400.0], 0), 1000.0);
+        let row = ShownTabs::around(0, 0, &sizes(&[200.0, 400.0], 0), 1000.0);
         assert_eq!(row.widths, [200.0, MOST_WIDTH]);
     }
 
     #[test]
     fn tab_with_keys_has_room_for_its_cross() {
         let sizes = sizes(&[300.0; 3], 1);
-        let row = Row::around(1, 0, &sizes, least_width(&sizes));
+        let row = ShownTabs::around(1, 0, &sizes, least_width(&sizes));
         assert_eq!(row.widths, [LEAST_WIDTH, LEAST_WIDTH + HEIGHT, LEAST_WIDTH]);
     }
 
@@ -189,7 +189,7 @@ mod tests {
         for shown in 0..5 {
             for before in 0..5 {
                 let sizes = sizes(&[300.0; 5], shown);
-                let row = Row::around(shown, before, &sizes, room);
+                let row = ShownTabs::around(shown, before, &sizes, room);
                 assert_eq!(row.widths.len(), 2, "{shown} {before}");
                 assert!((row.first..row.first + 2).contains(&shown), "{row:?}");
                 assert!(row.widths.iter().sum::<f32>() + GAP <= room, "{row:?}");
@@ -201,13 +201,16 @@ mod tests {
     fn row_of_tabs_stays_where_it_was_if_it_can() {
         let sizes = sizes(&[300.0; 5], 3);
         let room = 3.0 * LEAST_WIDTH + HEIGHT + 2.0 * GAP;
-        assert_eq!(Row::around(3, 2, &sizes, room).first, 2);
-        assert_eq!(Row::around(3, 0, &sizes, room).first, 1);
+        assert_eq!(ShownTabs::around(3, 2, &sizes, room).first, 2);
+        assert_eq!(ShownTabs::around(3, 0, &sizes, room).first, 1);
     }
 
     #[test]
     fn tab_without_room_is_shown_alone_and_narrower() {
-        assert_eq!(Row::around(0, 0, &sizes(&[300.0], 0), 90.0).widths, [90.0]);
-        assert_eq!(Row::around(3, 7, &[], 10.0).widths, [0.0; 0]);
+        assert_eq!(
+            ShownTabs::around(0, 0, &sizes(&[300.0], 0), 90.0).widths,
+            [90.0]
+        );
+        assert_eq!(ShownTabs::around(3, 7, &[], 10.0).widths, [0.0; 0]);
     }
 }

@@ -69,16 +69,16 @@ impl HttpBody for TimedBody {
 
 /// Whether the whole of an answer was handed over to be sent. Clones are the same.
 #[derive(Debug, Clone, Default)]
-pub(super) struct TransferDone(Arc<AtomicBool>);
+pub(super) struct ResponseSent(Arc<AtomicBool>);
 
 /// The body of an answer, which tells when the whole of it was handed over.
 pub(super) struct ResponseBody {
     body: Body,
-    handed_over: TransferDone,
+    handed_over: ResponseSent,
 }
 
 impl ResponseBody {
-    pub(super) fn new(body: Body, handed_over: TransferDone) -> Self {
+    pub(super) fn new(body: Body, handed_over: ResponseSent) -> Self {
         Self { body, handed_over }
     }
 }
@@ -113,12 +113,12 @@ impl Drop for ResponseBody {
 pub(super) struct WatchedStream<S, F> {
     stream: S,
     first: Bytes,
-    handed_over: TransferDone,
+    handed_over: ResponseSent,
     sent: F,
 }
 
 impl<S, F> WatchedStream<S, F> {
-    pub(super) fn new(stream: S, first: Vec<u8>, handed_over: TransferDone, sent: F) -> Self {
+    pub(super) fn new(stream: S, first: Vec<u8>, handed_over: ResponseSent, sent: F) -> Self {
         Self {
             stream,
             first: first.into(),

@@ -9,10 +9,10 @@ use super::planview::Planview;
 use super::sheet::{LineStyle, PageArea, SvgPage};
 use super::stand_table::{ROW, columns, rows};
 use super::surface;
-use crate::facts::{AirportFacts, GeoPoint, Parking, ParkingStand};
+use crate::facts::{AirportFacts, GeoPoint, ParkingChart, ParkingStand};
 
 /// Draws everything between head and foot.
-pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &Parking, layout: &Layout) {
+pub fn draw(sheet: &mut SvgPage, facts: &AirportFacts, parking: &ParkingChart, layout: &Layout) {
     let Some(plan) = &layout.plan else { return };
     frame::radio(sheet, facts, layout);
     let stands = facts.stands_of(parking);
@@ -40,7 +40,7 @@ fn planview(map: &mut Planview<'_>, stands: &[ParkingStand]) {
 fn table(
     sheet: &mut SvgPage,
     facts: &AirportFacts,
-    parking: &Parking,
+    parking: &ParkingChart,
     stands: &[ParkingStand],
     area: PageArea,
 ) {
