@@ -1,3 +1,5 @@
+//! A job whose work panics, and one that is dropped.
+
 use tokio::sync::oneshot;
 
 use super::*;
