@@ -112,7 +112,6 @@ impl Views {
         let signed_in = self.navigation.is_signed_in();
         let layout = self.sheet.layout(ui.available_height(), signed_in, covers);
         let fill = theme::tokens(ui).surface2;
-
         // What is said stands over the foot of a sheet that leaves no room above it.
         let full = ui.available_height() - layout.height < HIDDEN;
         let foot = message.filter(|_message| full);

@@ -6,8 +6,8 @@ use super::simulated_aircraft::{AircraftState, STEP_SECS};
 
 /// A time that is as near to a step, as a share of the time between two, is the step's.
 const ON_STEP: f64 = 0.1;
-/// What happens in the course of the default flight, in the order it happens, except that the inset
-/// may come before or after the place outside; and what happens in the flights of single procedures.
+
+/// What happens in the course of the default flight, and in the flights of single procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlightEvent {
     /// Standing on a taxiway.
@@ -32,7 +32,7 @@ pub enum FlightEvent {
     Silent,
     /// No sentence for 12 seconds.
     Lost,
-    /// Over the threshold and rolling out.
+    /// Over the threshold.
     Landing,
     /// On the runway with all wheels.
     RollOut,
@@ -72,14 +72,14 @@ impl Timeline {
         }
     }
 
-    /// Index of the step that a phase begins with; 0 where it does not occur.
-    pub(super) fn step_of(&self, phase: FlightEvent) -> usize {
+    /// Index of the step that a phase begins with; `None` where it does not occur.
+    pub(super) fn step_of(&self, phase: FlightEvent) -> Option<usize> {
         let start = self.starts.iter().find(|(known, _)| *known == phase);
-        start.map_or(0, |(_, step)| *step)
+        start.map(|(_, step)| *step)
     }
 
-    /// When a phase begins; for a place to pass or a silence, a few seconds before it.
+    /// When a phase begins, the flight where it does not occur; for a place to pass or a silence, a few seconds before it.
     pub(super) fn start_of(&self, phase: FlightEvent) -> Duration {
-        Duration::from_secs_f64(self.step_of(phase) as f64 * STEP_SECS)
+        Duration::from_secs_f64(self.step_of(phase).unwrap_or(0) as f64 * STEP_SECS)
     }
 }

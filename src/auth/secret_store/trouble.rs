@@ -47,7 +47,12 @@ impl StoreCause {
     /// Whether it is the store that says so. Otherwise the way to it may be broken, and another one may lead there: even
     /// a refusal may come from a store that was restarted and takes this program for another one.
     pub(super) fn is_answer(self) -> bool {
-        !matches!(self, Self::Unreachable | Self::Refused)
+        match self {
+            Self::NoCollection | Self::Locked | Self::TooLong | Self::Ambiguous | Self::Damaged => {
+                true
+            }
+            Self::Unreachable | Self::Refused => false,
+        }
     }
 }
 

@@ -81,7 +81,6 @@ pub(super) fn row_ui(
     if let Some(place) = response.preview {
         previews.paint(ui, state, &chart.id, place);
     }
-
     if response.row.clicked() {
         actions.push(Action::OpenChart(chart.id.clone()));
     } else if response.pin {

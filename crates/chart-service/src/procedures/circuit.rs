@@ -15,7 +15,7 @@ use crate::{
 
 /// Only the last part of the way from the stand is taxied, so that the flight begins soon.
 const TAXI_METRES: f64 = 300.0;
-/// The longest way between runway and final for which ten minutes are enough.
+/// The longest way between runway and final: what the flight is for comes within ten minutes.
 const MOST_METRES: f64 = 45_900.0;
 const PAUSE_SECS: f64 = 15.0;
 /// Long enough to be dimmed, not to be lost (ownship O4).
@@ -94,17 +94,21 @@ fn steps(secs: f64) -> usize {
     (secs / STEP_SECS).round() as usize
 }
 
-/// Cuts the pause and the silences into the flight.
+/// Cuts the pause and the silences into a flight that passes a place, where they begin.
 fn interrupted(mut timeline: Timeline) -> Timeline {
     for (phase, secs) in [
         (FlightEvent::Silent, SHORT_SILENCE_SECS),
         (FlightEvent::Lost, LONG_SILENCE_SECS),
     ] {
-        let start = timeline.step_of(phase);
+        let Some(start) = timeline.step_of(phase) else {
+            return timeline;
+        };
         let silent = timeline.steps.iter_mut().skip(start).take(steps(secs));
         silent.for_each(|step| *step = None);
     }
-    let pause = timeline.step_of(FlightEvent::Paused);
+    let Some(pause) = timeline.step_of(FlightEvent::Paused) else {
+        return timeline;
+    };
     let repeated = timeline.steps.get(pause).copied().flatten();
     let repeated = std::iter::repeat_n(repeated, steps(PAUSE_SECS));
     timeline.steps.splice(pause..pause, repeated);
